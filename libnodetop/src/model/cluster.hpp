@@ -18,7 +18,7 @@ namespace nodetop {
 /// What the reading says about itself (model-columns.md 1), with the defaults of unknowns filled in.
 struct Source {
     Text cluster, product, version, flavour;
-    Text queue_term;  ///< partition, queue, namespace, pool
+    Text queue_term;   ///< partition, queue, namespace, pool
     Instant taken_at;  ///< the system's own "now" if it tells one
     Quantity zone_offset_seconds;
     Text zone;
@@ -71,10 +71,10 @@ struct Cluster {
     /// A query was asked and answered.
     bool has(Query q) const { return asked.has(q) && !failed.has(q); }
 
-    std::vector<Text> texts;               ///< elements of all Texts
-    std::vector<Row> rows;                 ///< elements of all Rows
-    std::shared_ptr<const void> storage;   ///< the bytes that every Text points into
-    std::shared_ptr<void> cleaned;         ///< texts that had to be cleaned
+    std::vector<Text> texts;              ///< elements of all Texts
+    std::vector<Row> rows;                ///< elements of all Rows
+    std::shared_ptr<const void> storage;  ///< the bytes that every Text points into
+    std::shared_ptr<void> cleaned;        ///< texts that had to be cleaned
 };
 
 }  // namespace nodetop

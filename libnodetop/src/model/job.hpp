@@ -8,7 +8,13 @@
 namespace nodetop {
 
 enum class JobState : std::uint32_t {
-    waiting = 0, running = 1, configuring = 2, suspended = 3, stopped = 4, completing = 5, other = 6,
+    waiting = 0,
+    running = 1,
+    configuring = 2,
+    suspended = 3,
+    stopped = 4,
+    completing = 5,
+    other = 6,
 };
 
 struct Job {

@@ -6,7 +6,14 @@
 namespace nodetop {
 
 enum class Scope : std::uint32_t {
-    job = 0, node = 1, user = 2, account = 3, group = 4, project = 5, queue = 6, cluster = 7,
+    job = 0,
+    node = 1,
+    user = 2,
+    account = 3,
+    group = 4,
+    project = 5,
+    queue = 6,
+    cluster = 7,
     unknown = UINT32_MAX,  ///< not told: the limit is not checked, and that is said
 };
 
@@ -18,7 +25,7 @@ struct Limit {
     Scope scope = Scope::unknown;
     Text who;            ///< user, account, ... it is for; "" = the caller's
     Row queue = kNoRow;  ///< only there; kNoRow: everywhere
-    Text resource;       ///< cpu_milli, memory_bytes, accelerators, accelerators:TYPE, nodes, walltime_seconds, jobs, ...
+    Text resource;  ///< cpu_milli, memory_bytes, accelerators, accelerators:TYPE, nodes, walltime_seconds, jobs, ...
     bool minimum = false;  ///< a least, not a most
     Quantity value;        ///< unknown: present and unreadable, named as not checked
     Quantity used;         ///< held by the scope now

@@ -46,7 +46,7 @@ struct Node {
     Quantity cpu_total_milli, cpu_alloc_milli;  ///< allocatable; held. A total that was unreadable is 0
     Quantity cpu_unit_milli;                    ///< smallest piece handed out; always finite and > 0
     Quantity memory_total_bytes, memory_alloc_bytes;
-    Quantity memory_floor_bytes;  ///< memory of one core of a job that names none; unknown: none published
+    Quantity memory_floor_bytes;    ///< memory of one core of a job that names none; unknown: none published
     Quantity gpu_total, gpu_alloc;  ///< only where no slot row could be made
     Quantity job_slots_total, job_slots_alloc;  ///< pods, job slots; unknown: no such limit
 

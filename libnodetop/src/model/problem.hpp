@@ -18,8 +18,15 @@ struct Problem {
 
 /// The questions of one reading, as bits; the numbers are those of `want` in the ABI.
 enum class Query : std::uint32_t {
-    nodes = 1u << 0, queues = 1u << 1, limits = 1u << 2, identity = 1u << 3, jobs = 1u << 4,
-    allocations = 1u << 5, free_times = 1u << 6, reservations = 1u << 7, licences = 1u << 8,
+    nodes = 1u << 0,
+    queues = 1u << 1,
+    limits = 1u << 2,
+    identity = 1u << 3,
+    jobs = 1u << 4,
+    allocations = 1u << 5,
+    free_times = 1u << 6,
+    reservations = 1u << 7,
+    licences = 1u << 8,
 };
 
 /// A set of queries.
@@ -30,8 +37,15 @@ struct Queries {
     constexpr Queries(Query q) : bits(static_cast<std::uint32_t>(q)) {}
     constexpr bool has(Query q) const { return (bits & static_cast<std::uint32_t>(q)) != 0; }
     constexpr void add(Queries q) { bits |= q.bits; }
-    friend constexpr Queries operator|(Queries a, Queries b) { a.add(b); return a; }
-    static constexpr Queries all() { Queries q; q.bits = (1u << 9) - 1; return q; }
+    friend constexpr Queries operator|(Queries a, Queries b) {
+        a.add(b);
+        return a;
+    }
+    static constexpr Queries all() {
+        Queries q;
+        q.bits = (1u << 9) - 1;
+        return q;
+    }
 };
 constexpr Queries operator|(Query a, Query b) { return Queries(a) | Queries(b); }
 

@@ -40,8 +40,8 @@ constexpr Quantity operator+(Quantity a, Quantity b) {
     return sum;
 }
 
-/// What is left of `total` when `held` is taken: never negative (core.md 1). Unknown if either is; of an unlimited total
-/// everything is left.
+/// What is left of `total` when `held` is taken: never negative (core.md 1). Unknown if either is; of an unlimited
+/// total everything is left.
 constexpr Quantity left_of(Quantity total, Quantity held) {
     if (!total.known() || !held.known()) return Quantity::unknown();
     if (total.is_unlimited()) return total;

@@ -28,8 +28,8 @@ struct Queue {
     Quantity jobs_running, jobs_waiting;
     Text reason;  ///< why it is closed
 
-    RowRange members;  ///< Cluster::members; empty with all_nodes
-    RowRange rules;    ///< Cluster::rules
+    RowRange members;    ///< Cluster::members; empty with all_nodes
+    RowRange rules;      ///< Cluster::rules
     Row unresolved = 0;  ///< member rows whose node could not be found
 
     bool routes() const { return kind == QueueKind::routing || !forwards_to.empty(); }
@@ -39,7 +39,7 @@ struct Queue {
 struct Member {
     Row queue = kNoRow, node = kNoRow;
     Text state_raw;
-    Conditions conditions;  ///< beside the node's
+    Conditions conditions;                      ///< beside the node's
     Quantity cpu_total_milli, cpu_alloc_milli;  ///< of this queue here; unknown: the node's
 };
 
@@ -50,8 +50,8 @@ struct Rule {
     Row queue = kNoRow;  ///< kNoRow: the whole system
     RuleKind kind = RuleKind::account;
     bool deny = false;
-    bool nobody = false;  ///< names nobody
-    bool opaque = false;  ///< entries that cannot be compared as plain names
+    bool nobody = false;                     ///< names nobody
+    bool opaque = false;                     ///< entries that cannot be compared as plain names
     Answer admits_caller = Answer::unknown;  ///< where the adapter has evaluated it
     Texts entries;
 };

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "reading/failure.hpp"
+#include "reading/reading.hpp"
+
+namespace nodetop {
+
+/// Which facts the user wants to see: the global flags of cli.md 1.1 and their configuration keys.
+struct SourceRequest {
+    std::optional<std::string> backend;  ///< --backend, or `backend` of the configuration
+    std::optional<std::string> replay;   ///< file, folder or "-"
+    bool demo = false;
+    std::optional<std::string> as_user;  ///< only with replay or demo
+    std::optional<std::uint32_t> timeout_seconds;
+    std::vector<std::string> plugin_files;  ///< --plugin
+    bool in_process = false;
+    std::optional<std::string> config_file;
+    bool record = false;  ///< keep what the adapter is told, for `snapshot`
+};
+
+/// The batch system that answers, and the way it is asked. One instance reads as often as it is told to.
+class System {
+  public:
+    virtual ~System() = default;
+    virtual const Origin& origin() const = 0;
+    /// One reading that holds at least `want`. A failure only where nothing may be reported (fatal_gap, a dead
+    /// adapter).
+    virtual std::variant<Reading, Failure> read(Queries want) = 0;
+    /// A node list in the system's own notation.
+    virtual std::string fold(std::span<const Text> names) = 0;
+    /// Writes what was read so far as nodetop.recording/1; only with SourceRequest::record.
+    virtual std::string recording(const Reading& reading) = 0;
+};
+
+/// Finds the system by cli.md 3: the recording, the named one, or the first in order that is not *not here*. A broken
+/// one is a failure that names the others that answer; it is never skipped.
+std::variant<std::unique_ptr<System>, Failure> choose_system(const SourceRequest& request);
+
+/// One adapter or candidate file, as `backends` lists it (sdk.md 8).
+struct BackendRow {
+    std::string id, name, version, file;
+    std::string outcome;               ///< loaded, not loaded, shadowed, disabled, quarantined, refused, ...
+    std::optional<std::string> state;  ///< here, here_but_broken, not_here; nullopt: was not asked
+    std::string why;                   ///< reason of the outcome or state
+    std::string wrapper_of;            ///< id of the system whose look-alikes were found
+    std::int32_t priority = 600;
+    std::string abi;  ///< "1.0"
+    std::string queue_term;
+    std::vector<std::string> commands;
+    std::optional<bool> dry_run_supported, dry_run_here;
+    std::string dry_run_command;
+    std::vector<std::string> notes;
+    struct Option {
+        std::string key, type, default_text, help;
+    };
+    std::vector<Option> options;
+    std::string package;  ///< the one that would bring it, if it is one of ours and missing
+};
+
+struct Backends {
+    std::string chosen;  ///< id that a command would use; "" for none
+    std::vector<BackendRow> rows;
+    std::vector<Problem> problems;
+};
+
+/// Every candidate with its outcome, detection run side by side. Works without a usable system. `retry` lifts the
+/// quarantine of that adapter first.
+Backends list_backends(const SourceRequest& request, const std::optional<std::string>& retry);
+
+}  // namespace nodetop
