@@ -421,6 +421,7 @@ enum nt_category {
 #define NT_STATED_RESERVATION (1ull << 7)
 #define NT_STATED_EXCLUDE (1ull << 8)
 #define NT_STATED_SLOT (1ull << 9)
+#define NT_STATED_TOLERATES (1ull << 10)
 
 typedef struct nt_shape {
     uint32_t size, flags;
@@ -436,6 +437,8 @@ typedef struct nt_shape {
     const nt_str *exclude; /* node names */
     uint32_t n_exclude, n_constraints;
     const nt_str *constraints; /* node features that pin what was checked */
+    const nt_str *tolerates;   /* taints that the job accepts: `key=value:Effect`, `key:Effect` or `key` */
+    uint32_t n_tolerates, reserved;
 } nt_shape;
 
 /* The answer for one queue and account. Strings live until the next call into the instance. */
@@ -469,11 +472,20 @@ typedef struct nt_str_list {
 
 /* --- nodetop.submit-flags/1: how would a user ask for exactly this (optional) ---------------------------------------*/
 #define NT_EXT_SUBMIT_FLAGS "nodetop.submit-flags/1"
+typedef struct nt_submission {
+    uint32_t size, n_argv;
+    nt_str program;           /* the client, by base name: "sbatch" */
+    const nt_str *argv;       /* its arguments, without the program */
+    nt_str stdin_data;        /* what it reads from standard input (a manifest), or empty */
+    const nt_str *not_pinned; /* stated parts of the shape that this system cannot be asked for: "memory" */
+    uint32_t n_not_pinned, reserved;
+} nt_submission;
+
 typedef struct nt_submit_flags {
     uint32_t size, flags;
-    /* [worker] `ret_program` is the client ("sbatch"), `ret_argv` its arguments. */
-    nt_status (*arguments)(nt_plugin *plugin, const nt_shape *shape, nt_str queue, nt_str account, nt_str *ret_program,
-                           nt_str_list *ret_argv);
+    /* [worker] Fills in `ret_submission`; what it points to lives until the next call into the instance. */
+    nt_status (*submission)(nt_plugin *plugin, const nt_shape *shape, nt_str queue, nt_str account,
+                            nt_submission *ret_submission);
 } nt_submit_flags;
 
 /* --- nodetop.names/1: node lists in the system's own notation (optional; default: names joined by commas) -----------*/
