@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "outside/arena.hpp"
+#include "outside/commands.hpp"
+#include "outside/files.hpp"
+
+namespace nodetop {
+
+struct RecordedCommand {
+    Argv argv;
+    std::optional<std::string> stdin_text;
+    RunState state = RunState::exited;
+    int exit_status = 0;  ///< as recorded; only if exited
+    int signal = 0;       ///< only if signalled
+    bool truncated = false;
+    std::string_view out, err;  ///< raw bytes
+    double seconds = 0;         ///< how long the real command took
+};
+
+struct RecordedFile {
+    std::string path;
+    FileState state = FileState::ok;
+    bool secret = false;  ///< it was read; its content is not kept
+    bool truncated = false;
+    std::string_view content;
+};
+
+struct RecordedVariable {
+    std::string name;
+    std::optional<std::string> value;  ///< nullopt: not set, or secret
+};
+
+struct RecordedProgram {
+    std::string name;
+    std::optional<std::string> path;  ///< nullopt: not on PATH
+};
+
+/// What an adapter kept by nodetop.exchange/1.
+struct RecordedExchange {
+    std::string kind, key;
+    std::string_view value;
+};
+
+/// Everything that came through the host's services, in the order in which it was asked. The views point into the
+/// arena, which is one memory file, so that a child process can be given it without copying.
+struct RecordedCalls {
+    std::shared_ptr<const Arena> arena;
+    std::vector<RecordedCommand> commands;
+    std::vector<RecordedFile> files;
+    std::vector<RecordedVariable> environment;
+    std::vector<RecordedProgram> programs;
+    std::vector<RecordedExchange> kept;
+};
+
+}  // namespace nodetop
