@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hardware/match.hpp"
+#include "model/cluster.hpp"
+#include "room/amount.hpp"
+#include "room/withheld.hpp"
+
+namespace nodetop {
+
+/// What a node is to the caller now, in one word (cli.md 16.2 Node).
+enum class Availability : std::uint8_t { now, full, busy, planned, completing, booting, after_boot, reserved, out };
+
+/// "now", "full", ...
+const char* word(Availability availability);
+
+/// What one node offers the caller, before the rules of any queue (core.md 4, 5.1).
+struct NodeRoom {
+    bool schedulable = false;  ///< takes work, which says nothing about being empty
+    bool after_boot = false;   ///< not schedulable, but would be after a boot (B-15)
+    bool unreachable = false;  ///< the control plane lost contact, where that is not normal
+    bool idle = false;         ///< schedulable, and known to have no core and no device held
+    bool has_room = false;     ///< known to have a core or a device for the caller now
+    bool degraded = false;     ///< schedulable and impaired (core.md 4)
+    bool unreadable = false;   ///< a count of it could not be read and a problem names it: it reads as none in sums
+    Availability availability = Availability::out;
+
+    Amount cpu_milli, memory_bytes;
+    Amount accelerators;             ///< whole devices; slices and shares are slots of their own and no devices
+    Answer slots_open = Answer::no;  ///< a job can have devices here at all: a core and memory go with them
+    Quantity cpu_milli_after_boot = 0, accelerators_after_boot = 0;  ///< what it would give; 0 unless after_boot
+
+    Quantity reserved_cpu_milli = 0, reserved_accelerators = 0;  ///< part that reservations keep from the caller
+    Instant usable_until_at;  ///< next instant from which no new work of the caller fits; unknown: none known (S-58)
+    RowRange withheld;        ///< Rooms::withheld
+};
+
+/// What all nodes of a reading offer the caller. Worked out once, then used by every queue and view.
+struct Rooms {
+    std::vector<NodeRoom> nodes;     ///< by node row
+    std::vector<Amount> slots;       ///< by slot row, in units of the slot
+    std::vector<Withheld> withheld;  ///< by node (NodeRoom::withheld)
+
+    std::span<const Withheld> withheld_of(const NodeRoom& node) const {
+        return std::span(withheld).subspan(node.withheld.begin, node.withheld.size());
+    }
+};
+
+/// The room of every node for the caller (Cluster::identity) at Cluster::now. `cards` are those of the same reading.
+/// Linear in what the reading holds.
+Rooms rooms_of(const Cluster& cluster, const Cards& cards);
+
+/// Order of node listings (core.md 5.2): schedulable first, most effectively free accelerators, then cores, then name.
+/// Unknown counts as none.
+bool before_in_listing(const Cluster& cluster, const Rooms& rooms, Row a, Row b);
+
+}  // namespace nodetop
