@@ -1,0 +1,201 @@
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <nodetop/blob_builder.hpp>
+#include <optional>
+#include <string>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+#include "blob_view.hpp"
+
+using nodetop::sdk::Blob;
+using nodetop::sdk::BlobBuilder;
+using nodetop::sdk::Ref;
+using nodetop::sdk::Row;
+
+TEST_CASE("a cell that is never set is unknown, and zero is not") {
+    BlobBuilder reading;
+    reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_NAME>("a").set<NT_COL_NODE_CPU_ALLOC_MILLI>(0);
+    reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_NAME>("b");
+    const Blob blob = reading.build();
+    const BlobView view{blob};
+
+    CHECK(view.cell<std::int64_t>(NT_COL_NODE_CPU_ALLOC_MILLI, 0) == 0);
+    CHECK(view.cell<std::int64_t>(NT_COL_NODE_CPU_ALLOC_MILLI, 1) == std::nullopt);
+    CHECK_FALSE(view.column(NT_COL_NODE_CPU_TOTAL_MILLI).has_value());
+    CHECK(view.text(NT_COL_NODE_NAME, 1) == "b");
+}
+
+TEST_CASE("an empty optional leaves the cell unknown and takes back what was there") {
+    BlobBuilder reading;
+    auto node = reading.add<NT_TABLE_NODE>();
+    node.set<NT_COL_NODE_MEMORY_TOTAL_BYTES>(std::optional<std::int64_t>());
+    node.set<NT_COL_NODE_CPU_TOTAL_MILLI>(std::optional<std::int64_t>(4000));
+    node.set<NT_COL_NODE_REASON>("disk").set<NT_COL_NODE_REASON>(std::nullopt);
+    const Blob blob = reading.build();
+    const BlobView view{blob};
+
+    CHECK_FALSE(view.column(NT_COL_NODE_MEMORY_TOTAL_BYTES).has_value());
+    CHECK(view.cell<std::int64_t>(NT_COL_NODE_CPU_TOTAL_MILLI, 0) == 4000);
+    CHECK(view.text(NT_COL_NODE_REASON, 0) == std::nullopt);
+}
+
+TEST_CASE("zero, unlimited and unknown are three values") {
+    BlobBuilder reading;
+    reading.add<NT_TABLE_QUEUE>().set<NT_COL_QUEUE_MAX_NODES>(0);
+    reading.add<NT_TABLE_QUEUE>().set<NT_COL_QUEUE_MAX_NODES>(NT_UNLIMITED);
+    reading.add<NT_TABLE_QUEUE>();
+    const Blob blob = reading.build();
+    const BlobView view{blob};
+
+    CHECK(view.cell<std::int64_t>(NT_COL_QUEUE_MAX_NODES, 0) == 0);
+    CHECK(view.cell<std::int64_t>(NT_COL_QUEUE_MAX_NODES, 1) == std::numeric_limits<std::int64_t>::max());
+    CHECK(view.cell<std::int64_t>(NT_COL_QUEUE_MAX_NODES, 2) == std::nullopt);
+}
+
+TEST_CASE("a column that is known in every row has no bitmap, one that lacks a row has one") {
+    for (const std::uint32_t rows : {1u, 7u, 8u, 9u, 64u}) {
+        CAPTURE(rows);
+        BlobBuilder reading;
+        for (std::uint32_t i = 0; i < rows; ++i) {
+            auto node = reading.add<NT_TABLE_NODE>();
+            node.set<NT_COL_NODE_GPU_TOTAL>(i);
+            if (i + 1 < rows) node.set<NT_COL_NODE_GPU_ALLOC>(i);
+        }
+        const Blob blob = reading.build();
+        const BlobView view{blob};
+        CHECK(view.column(NT_COL_NODE_GPU_TOTAL)->validity == 0);
+        CHECK(view.cell<std::int64_t>(NT_COL_NODE_GPU_ALLOC, rows - 1) == std::nullopt);
+        CHECK(view.cell<std::int64_t>(NT_COL_NODE_GPU_TOTAL, rows - 1) == rows - 1);
+    }
+}
+
+TEST_CASE("an empty table is left out until it is said to be answered") {
+    BlobBuilder reading;
+    CHECK(reading.empty());
+    auto jobs = reading.table<NT_TABLE_JOB>();
+    auto queues = reading.table<NT_TABLE_QUEUE>();
+    queues.answered();
+    CHECK_FALSE(reading.empty());
+    Blob blob = reading.build();
+    CHECK_FALSE(BlobView{blob}.table(NT_TABLE_JOB).has_value());
+    REQUIRE(BlobView{blob}.table(NT_TABLE_QUEUE).has_value());
+    CHECK(BlobView{blob}.table(NT_TABLE_QUEUE)->rows == 0);
+
+    jobs.add().set<NT_COL_JOB_ID>("1");
+    jobs.clear();
+    queues.clear();
+    CHECK(reading.empty());
+    blob = reading.build();
+    CHECK(BlobView{blob}.header().n_tables == 0);
+}
+
+TEST_CASE("rows point to rows of their target table, singly and in lists") {
+    BlobBuilder reading;
+    const auto first = reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_NAME>("a");
+    const auto second = reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_NAME>("b");
+    reading.add<NT_TABLE_MEMBER>().set<NT_COL_MEMBER_NODE>(second);
+    reading.add<NT_TABLE_JOB>().set<NT_COL_JOB_NODES>(std::vector<Ref<NT_TABLE_NODE>>{second, first});
+    reading.add<NT_TABLE_JOB>().set<NT_COL_JOB_NODES>(std::vector<Row<NT_TABLE_NODE>>{});
+    reading.add<NT_TABLE_JOB>();
+    const Blob blob = reading.build();
+    const BlobView view{blob};
+
+    CHECK(view.cell<std::uint32_t>(NT_COL_MEMBER_NODE, 0) == 1);
+    CHECK(view.column(NT_COL_MEMBER_NODE)->target == NT_TABLE_NODE);
+    CHECK(view.elements<std::uint32_t>(NT_COL_JOB_NODES, 0) == std::vector<std::uint32_t>{1, 0});
+    CHECK(view.elements<std::uint32_t>(NT_COL_JOB_NODES, 1) == std::vector<std::uint32_t>{});
+    CHECK(view.elements<std::uint32_t>(NT_COL_JOB_NODES, 2) == std::nullopt);
+    CHECK(view.column(NT_COL_JOB_NODES)->target == NT_TABLE_NODE);
+}
+
+TEST_CASE("strings keep their bytes, and each distinct one of a table is stored once") {
+    BlobBuilder reading;
+    const std::string with_nul("a\0b", 3);
+    for (int i = 0; i < 1000; ++i) {
+        auto node = reading.add<NT_TABLE_NODE>();
+        node.set<NT_COL_NODE_NAME>("n" + std::to_string(i));
+        node.set<NT_COL_NODE_STATE_RAW>("IDLE");
+        node.set<NT_COL_NODE_REASON>(with_nul);
+        node.set<NT_COL_NODE_FEATURES>({"x", "IDLE", ""});
+    }
+    reading.add<NT_TABLE_QUEUE>().set<NT_COL_QUEUE_NAME>("IDLE");
+    const Blob blob = reading.build();
+    const BlobView view{blob};
+
+    CHECK(view.text(NT_COL_NODE_NAME, 999) == "n999");
+    CHECK(view.text(NT_COL_NODE_STATE_RAW, 500) == "IDLE");
+    CHECK(view.text(NT_COL_NODE_REASON, 0) == std::string_view(with_nul));
+    CHECK(view.texts(NT_COL_NODE_FEATURES, 999) == std::vector<std::string_view>{"x", "IDLE", ""});
+    CHECK(view.text(NT_COL_QUEUE_NAME, 0) == "IDLE");
+    const std::uint64_t names = 10 * 2 + 90 * 3 + 900 * 4;
+    CHECK(view.header().pool_length == names + 4 + 3 + 1 + 4);
+}
+
+TEST_CASE("bytes that are not UTF-8 become replacement characters, and the empty text is known") {
+    BlobBuilder reading;
+    reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_REASON>("caf\xe9 \xc3\xa9");
+    reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_REASON>("");
+    const Blob blob = reading.build();
+    CHECK(BlobView{blob}.text(NT_COL_NODE_REASON, 0) == "caf\xef\xbf\xbd \xc3\xa9");
+    CHECK(BlobView{blob}.text(NT_COL_NODE_REASON, 1) == "");
+}
+
+TEST_CASE("tables are filled in on several threads, one to a table") {
+    BlobBuilder reading;
+    std::thread nodes([table = reading.table<NT_TABLE_NODE>()]() mutable {
+        for (int i = 0; i < 5000; ++i) table.add().set<NT_COL_NODE_NAME>("n" + std::to_string(i));
+    });
+    std::thread jobs([table = reading.table<NT_TABLE_JOB>()]() mutable {
+        for (int i = 0; i < 5000; ++i) table.add().set<NT_COL_JOB_ID>(std::to_string(i));
+    });
+    nodes.join();
+    jobs.join();
+    const Blob blob = reading.build();
+    CHECK(BlobView{blob}.text(NT_COL_NODE_NAME, 4999) == "n4999");
+    CHECK(BlobView{blob}.text(NT_COL_JOB_ID, 4999) == "4999");
+}
+
+TEST_CASE("the same reading gives the same bytes, and every part is aligned") {
+    const auto build = [] {
+        BlobBuilder reading;
+        for (int i = 0; i < 9; ++i) {
+            auto node = reading.add<NT_TABLE_NODE>();
+            node.set<NT_COL_NODE_NAME>("n" + std::to_string(i)).set<NT_COL_NODE_WHOLE_ONLY>(i % 2 == 0);
+            if (i == 3) node.set<NT_COL_NODE_CONDITIONS>(NT_CONDITION_DOWN | NT_CONDITION_DRAIN);
+        }
+        return reading.build();
+    };
+    const Blob one = build();
+    const Blob two = build();
+    REQUIRE(one.size() == two.size());
+    CHECK(std::memcmp(one.data(), two.data(), one.size()) == 0);
+
+    const BlobView view{one};
+    CHECK(view.header().magic == NT_BLOB_MAGIC);
+    CHECK(view.header().total_length == one.size());
+    CHECK(view.cell<std::uint32_t>(NT_COL_NODE_CONDITIONS, 3) == 3u);
+    CHECK(view.cell<std::uint8_t>(NT_COL_NODE_WHOLE_ONLY, 1) == 0);
+    for (const nt_column id : {NT_COL_NODE_NAME, NT_COL_NODE_WHOLE_ONLY, NT_COL_NODE_CONDITIONS}) {
+        CHECK(view.column(id)->data % 8 == 0);
+        CHECK(view.column(id)->validity % 8 == 0);
+    }
+    CHECK(view.header().pool % 8 == 0);
+}
+
+TEST_CASE("values that a column does not take are told apart at compile time") {
+    using nodetop::sdk::is_choice;
+    using nodetop::sdk::is_quantity;
+    CHECK(is_quantity<int>);
+    CHECK(is_quantity<std::uint32_t>);
+    CHECK_FALSE(is_quantity<std::uint64_t>);
+    CHECK_FALSE(is_quantity<bool>);
+    CHECK_FALSE(is_quantity<double>);
+    CHECK(is_choice<nt_job_state>);
+    CHECK_FALSE(is_choice<bool>);
+    CHECK_FALSE(std::is_convertible_v<Row<NT_TABLE_QUEUE>, Ref<NT_TABLE_NODE>>);
+    BlobBuilder reading;
+    CHECK_THROWS_AS(reading.add<NT_TABLE_JOB>().set<NT_COL_JOB_STATE>(-1), std::invalid_argument);
+}
