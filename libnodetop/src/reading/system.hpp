@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "outside/cancellation.hpp"
 #include "reading/failure.hpp"
 #include "reading/reading.hpp"
 
@@ -15,15 +16,16 @@ namespace nodetop {
 
 /// Which facts the user wants to see: the global flags of cli.md 1.1 and their configuration keys.
 struct SourceRequest {
-    std::optional<std::string> backend;  ///< --backend, or `backend` of the configuration
-    std::optional<std::string> replay;   ///< file, folder or "-"
-    bool demo = false;
-    std::optional<std::string> as_user;  ///< only with replay or demo
+    std::optional<std::string> backend;    ///< --backend, or `backend` of the configuration
+    std::optional<std::string> replay;     ///< file, folder or "-"
+    std::optional<std::string_view> demo;  ///< the recording that is built into the program
+    std::optional<std::string> as_user;    ///< only with replay or demo
     std::optional<std::uint32_t> timeout_seconds;
     std::vector<std::string> plugin_files;  ///< --plugin
     bool in_process = false;
     std::optional<std::string> config_file;
-    bool record = false;  ///< keep what the adapter is told, for `snapshot`
+    bool record = false;                         ///< keep what the adapter is told, for `snapshot`
+    std::shared_ptr<Cancellation> cancellation;  ///< "the user stopped it"; never null
 };
 
 /// The batch system that answers, and the way it is asked. One instance reads as often as it is told to.
