@@ -1,0 +1,172 @@
+#include "flags/table.hpp"
+
+#include <algorithm>
+
+namespace nodetop::flags {
+
+namespace {
+
+constexpr Flag queue_flag() {
+    return {.name = "queue",
+            .also = {"q", "partition", "p"},
+            .takes = Takes::value,
+            .value = "NAME[,NAME...]",
+            .initial = "all queues",
+            .help = "only these queues; what is not on your lists is shown too"};
+}
+constexpr Flag all_flag(std::string_view initial, std::string_view help) {
+    return {.name = "all", .initial = initial, .help = help};
+}
+constexpr Flag top_flag() {
+    return {.name = "top",
+            .also = {"n"},
+            .takes = Takes::value,
+            .value = "N",
+            .initial = "20 in text, every row with --json",
+            .help = "rows to list, 1 or more"};
+}
+constexpr Flag gpu_flag() { return {.name = "gpu", .initial = "off", .help = "only nodes with GPUs; not with --cpu"}; }
+constexpr Flag cpu_flag() {
+    return {.name = "cpu", .initial = "off", .help = "only nodes without GPUs; not with --gpu"};
+}
+constexpr Flag free_flag() {
+    return {.name = "free", .initial = "off", .help = "only nodes where something is free now"};
+}
+
+constexpr std::array kGlobal{
+    Flag{.name = "json",
+         .takes = Takes::optional_value,
+         .value = "lines",
+         .initial = "off",
+         .help = "one JSON document on stdout; =lines: the rows of nodes and queues one a line"},
+    Flag{.name = "no-color", .initial = "off", .help = "no colour on either stream"},
+    Flag{.name = "ascii", .initial = "by the locale", .help = "drawing characters from ASCII only"},
+    Flag{.name = "backend",
+         .takes = Takes::value,
+         .value = "NAME",
+         .initial = "detected",
+         .help = "use this batch system, do not detect"},
+    Flag{.name = "replay",
+         .takes = Takes::value,
+         .value = "FILE|DIR|-",
+         .initial = "none",
+         .help = "read the facts from a recording; nothing is asked"},
+    Flag{.name = "demo", .initial = "off", .help = "show the cluster that is built into the program"},
+    Flag{.name = "as",
+         .takes = Takes::value,
+         .value = "USER",
+         .initial = "the recorded caller",
+         .help = "judge as this user; only with --replay or --demo"},
+    Flag{.name = "timeout",
+         .takes = Takes::value,
+         .value = "SECONDS",
+         .initial = "the limits of each batch system's adapter",
+         .help = "one limit for every client call, 1 to 3600"},
+    Flag{.name = "config",
+         .takes = Takes::value,
+         .value = "FILE",
+         .initial = "nodetop/nodetop.yaml in the user's configuration folder",
+         .help = "read this file in place of the user's"},
+    Flag{.name = "plugin",
+         .takes = Takes::value,
+         .value = "FILE",
+         .initial = "none",
+         .help = "load this adapter too, before all others; may be repeated",
+         .repeatable = true},
+    Flag{.name = "in-process", .initial = "off", .help = "load adapters in this process (debugging)"},
+    Flag{.name = "help", .also = {"h"}, .help = "print this and end"},
+    Flag{.name = "version", .help = "print the version and end"},
+};
+
+constexpr std::array kStatus{
+    Flag{.name = "declared", .initial = "off", .help = "believe the published access lists; ask for no dry run"},
+    all_flag("off", "every queue, also those that are not open to you"),
+    Flag{.name = "static", .initial = "off", .help = "print and end; never the interactive screen"},
+};
+constexpr std::array kQueues{
+    queue_flag(),
+    Flag{.name = "unusable-only", .initial = "off", .help = "only queues that take or start no jobs"},
+    Flag{.name = "detail", .initial = "off, on with -q", .help = "a block for each queue in place of the table"},
+    all_flag("off", "also queues that are not on your lists"),
+};
+constexpr std::array kZoom{
+    gpu_flag(), cpu_flag(), free_flag(), top_flag(), all_flag("off", "every node; wins over -n"),
+};
+constexpr std::array kNodes{
+    queue_flag(), gpu_flag(),
+    cpu_flag(),   free_flag(),
+    top_flag(),   all_flag("off", "every node, also those of queues that are not on your lists; wins over -n"),
+};
+constexpr std::array kExclude{
+    Flag{.name = "gpu-nodes", .initial = "off", .help = "nodes that have GPUs"},
+    Flag{.name = "unschedulable", .initial = "off", .help = "nodes that take no work"},
+    Flag{.name = "degraded", .initial = "off", .help = "nodes that take work and are impaired"},
+    queue_flag(),
+    Flag{.name = "as-flag", .initial = "off", .help = "print the batch system's whole option, ready for a submit line"},
+};
+constexpr std::array kAccelerators{
+    queue_flag(),
+    all_flag("off", "also those in queues that are not on your lists"),
+};
+constexpr std::array kBackends{
+    Flag{.name = "detail",
+         .initial = "off",
+         .help = "every candidate file with its reason, and the options of each adapter"},
+    Flag{.name = "retry",
+         .takes = Takes::value,
+         .value = "NAME",
+         .initial = "none",
+         .help = "lift the quarantine of this adapter first"},
+};
+constexpr std::array kSnapshot{
+    Flag{.name = "output",
+         .also = {"o"},
+         .takes = Takes::value,
+         .value = "FILE|-",
+         .initial = "-, which is stdout",
+         .help = "where the recording goes"},
+};
+
+constexpr std::array kCommands{
+    Command{.name = "status", .summary = "what can I use now", .flags = kStatus},
+    Command{.name = "queues",
+            .aliases = {"partitions", "namespaces", "pools"},
+            .summary = "state and gates of each queue",
+            .flags = kQueues},
+    Command{.name = "zoom",
+            .aliases = {"in"},
+            .operand = "NAME[,NAME...]",
+            .summary = "one queue opened: its gates, then its nodes",
+            .flags = kZoom},
+    Command{.name = "nodes", .summary = "node inventory", .flags = kNodes},
+    Command{.name = "health", .summary = "what is out or impaired, and why"},
+    Command{.name = "exclude", .summary = "a node list to keep jobs off", .flags = kExclude},
+    Command{.name = "accelerators",
+            .aliases = {"accel", "gpus"},
+            .summary = "accelerator inventory and abilities",
+            .flags = kAccelerators},
+    Command{.name = "backends", .summary = "which batch systems work here", .flags = kBackends},
+    Command{.name = "snapshot", .summary = "record the facts", .flags = kSnapshot},
+};
+
+}  // namespace
+
+std::span<const Flag> global_flags() { return kGlobal; }
+std::span<const Command> commands() { return kCommands; }
+const Command& default_command() { return kCommands.front(); }
+
+const Command* find_command(std::string_view word) {
+    if (word.empty()) return nullptr;
+    for (const Command& command : kCommands)
+        if (command.name == word || std::ranges::find(command.aliases, word) != command.aliases.end()) return &command;
+    return nullptr;
+}
+
+const Flag* find_flag(std::span<const Flag> flags, std::string_view spelling) {
+    if (spelling.empty()) return nullptr;
+    for (const Flag& flag : flags)
+        if (flag.name == spelling || std::ranges::find(flag.also, spelling) != flag.also.end()) return &flag;
+    return nullptr;
+}
+
+}  // namespace nodetop::flags

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace nodetop::flags {
+
+/// What stands after a flag. The meaning of a value is the business of the grammar that reads it.
+enum class Takes : std::uint8_t {
+    nothing,
+    value,
+    optional_value,  ///< only as --flag=value
+};
+
+/// One flag, as the parser, help, man pages and completion know it. All spellings are without dashes; one letter takes
+/// one dash.
+struct Flag {
+    std::string_view name;  ///< main spelling, key of `query` in documents (with _ for -)
+    std::array<std::string_view, 3> also{};
+    Takes takes = Takes::nothing;
+    std::string_view value{};    ///< placeholder of the value, "NAME"
+    std::string_view initial{};  ///< what holds without the flag, as help says it
+    std::string_view help{};
+    bool repeatable = false;
+};
+
+struct Command {
+    std::string_view name;
+    std::array<std::string_view, 3> aliases{};
+    std::string_view operand{};  ///< "NAME[,NAME…]", or "" if it takes none
+    std::string_view summary{};  ///< the question that it answers
+    std::span<const Flag> flags{};
+};
+
+/// Flags that stand on either side of any command (cli.md 1.1).
+std::span<const Flag> global_flags();
+/// Every command, in the order of help.
+std::span<const Command> commands();
+/// The one that runs when none is named.
+const Command& default_command();
+
+/// By main name or alias; null if there is none.
+const Command* find_command(std::string_view word);
+/// By any spelling, without dashes; null if there is none.
+const Flag* find_flag(std::span<const Flag> flags, std::string_view spelling);
+
+}  // namespace nodetop::flags

@@ -1,0 +1,134 @@
+#include "text/table.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "text/width.hpp"
+
+namespace nodetop::drawing {
+
+namespace {
+
+constexpr int kGap = 2;
+constexpr int kFloor = 6;
+constexpr int kNameFloor = 10;  // a name is read before all else, and its tail tells nodes apart
+
+/// A column while its width is sought.
+struct Sized {
+    const Column* column = nullptr;
+    std::size_t index = 0;  ///< in the table
+    int width = 0, floor = 0;
+    bool cut_head = false;  ///< cells that are too wide lose their beginning
+};
+
+int total(const std::vector<Sized>& columns) {
+    int sum = 0;
+    for (const Sized& c : columns) sum += c.width;
+    return sum + kGap * std::max(0, static_cast<int>(columns.size()) - 1);
+}
+
+std::vector<Sized> natural(const Table& table, const Pen& pen) {
+    std::vector<Sized> sized;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        const Column& column = table.columns[i];
+        int widest = 0;
+        for (const auto& row : table.rows) widest = std::max(widest, columns(row[i], pen));
+        if (widest == 0 && i > 1) continue;
+        const int header = columns(shown(column.header, pen));
+        Sized s{&column, i, std::max(widest, header), 0};
+        if (column.cap > 0) s.width = std::min(s.width, std::max(column.cap, header));
+        const int floor = column.keep_tail ? kNameFloor : std::clamp(header, 1, kFloor);
+        s.floor = column.rigid ? s.width : std::min(s.width, floor);
+        sized.push_back(s);
+    }
+    return sized;
+}
+
+/// Takes columns from the widest until the table fits or nothing can shrink.
+void shrink(std::vector<Sized>& sized, int width, bool below_floors) {
+    int surplus = total(sized) - width;
+    while (surplus > 0) {
+        Sized* widest = nullptr;
+        int next = 0;  // the width of the second widest: shrinking stops there
+        for (Sized& s : sized) {
+            if (s.width <= (below_floors ? 1 : s.floor)) continue;
+            if (widest == nullptr || s.width > widest->width) {
+                next = widest == nullptr ? 0 : widest->width;
+                widest = &s;
+            } else {
+                next = std::max(next, s.width);
+            }
+        }
+        if (widest == nullptr) return;
+        const int least = std::max(below_floors ? 1 : widest->floor, std::min(next, widest->width - 1));
+        const int taken = std::min(surplus, widest->width - least);
+        widest->width -= taken;
+        surplus -= taken;
+    }
+}
+
+int floors(const std::vector<Sized>& sized) {
+    int sum = kGap * std::max(0, static_cast<int>(sized.size()) - 1);
+    for (const Sized& s : sized) sum += s.floor;
+    return sum;
+}
+
+/// One cell in exactly `width` columns; the last one of a line is not padded.
+void place(const Line& cell, const Sized& sized, bool last, const Pen& pen, Line& ret_line) {
+    Line text = cell;
+    int size = columns(cell, pen);
+    if (size > sized.width) {
+        if (sized.cut_head && cell.size() == 1)
+            text = {{cut_head(shown(cell[0].text, pen), sized.width, pen.glyphs->ellipsis), cell[0].role}};
+        else
+            text = cut(cell, sized.width, pen);
+        size = columns(text, pen);
+    }
+    const std::string padding(static_cast<std::size_t>(std::max(0, sized.width - size)), ' ');
+    if (sized.column->right) ret_line.push_back({padding});
+    ret_line.insert(ret_line.end(), text.begin(), text.end());
+    if (!sized.column->right && !last) ret_line.push_back({padding});
+}
+
+/// Whether cells that are cut at their end would look alike.
+bool heads_collide(const Table& table, const Sized& sized, const Pen& pen) {
+    std::unordered_set<std::string> heads;
+    for (const auto& row : table.rows) {
+        const Line& cell = row[sized.index];
+        if (cell.size() != 1 || columns(cell, pen) <= sized.width) continue;
+        if (!heads.insert(cut_tail(shown(cell[0].text, pen), sized.width, pen.glyphs->ellipsis)).second) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+FittedTable fit(const Table& table, int width, const Pen& pen) {
+    FittedTable fitted;
+    std::vector<Sized> sized = natural(table, pen);
+    while (floors(sized) > width) {
+        const auto last = std::find_if(sized.rbegin(), sized.rend(), [](const Sized& s) { return !s.column->keep; });
+        if (last == sized.rend()) break;
+        fitted.left_out.insert(fitted.left_out.begin(), last->column->header);
+        sized.erase(std::next(last).base());
+    }
+    shrink(sized, width, false);
+    shrink(sized, width, true);
+    for (Sized& s : sized) s.cut_head = s.column->keep_tail && heads_collide(table, s, pen);
+
+    const auto line_of = [&](auto&& cell_of) {
+        Line line;
+        for (std::size_t i = 0; i < sized.size(); ++i) {
+            if (i > 0) line.push_back({std::string(kGap, ' ')});
+            place(cell_of(sized[i]), sized[i], i + 1 == sized.size(), pen, line);
+        }
+        return line;
+    };
+    fitted.lines.reserve(table.rows.size() + 1);
+    fitted.lines.push_back(line_of([](const Sized& s) { return Line{{s.column->header, Role::dim}}; }));
+    for (const auto& row : table.rows)
+        fitted.lines.push_back(line_of([&](const Sized& s) -> const Line& { return row[s.index]; }));
+    return fitted;
+}
+
+}  // namespace nodetop::drawing

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "text/pen.hpp"
+
+namespace nodetop::drawing {
+
+/// How a column behaves when the window is narrow (cli.md 10).
+struct Column {
+    std::string header;
+    bool right = false;      ///< numbers stand at the right
+    int cap = 0;             ///< widest that it may get; 0: no cap
+    bool rigid = false;      ///< never shrinks under its longest cell: free/total
+    bool keep = false;       ///< never left out: mark, name, label
+    bool keep_tail = false;  ///< names: where they are cut, the end stays
+};
+
+struct Table {
+    std::vector<Column> columns;
+    std::vector<std::vector<Line>> rows;  ///< a cell a column
+};
+
+struct FittedTable {
+    std::vector<Line> lines;            ///< header first
+    std::vector<std::string> left_out;  ///< headers of columns for which there was no room
+};
+
+/// The table in at most `width` columns: caps; columns that are empty in every row go (never the first two); the widest
+/// shrinks, down to min(header, 6); then columns go from the right.
+FittedTable fit(const Table& table, int width, const Pen& pen);
+
+}  // namespace nodetop::drawing

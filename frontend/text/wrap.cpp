@@ -1,0 +1,95 @@
+#include <algorithm>
+
+#include "text/page.hpp"
+#include "text/width.hpp"
+
+namespace nodetop::drawing {
+
+namespace {
+
+/// What stands between two blanks; may be of several roles.
+struct Word {
+    Line pieces;
+    int width = 0;
+};
+
+std::vector<Word> words_of(const Line& text, const Pen& pen) {
+    std::vector<Word> words;
+    bool open = false;  // the last word may go on
+    for (const Span& span : text) {
+        const std::string encoded = shown(span.text, pen);
+        std::string_view rest = encoded;
+        while (!rest.empty()) {
+            const std::size_t blanks = std::min(rest.find_first_not_of(' '), rest.size());
+            if (blanks > 0) open = false;
+            rest.remove_prefix(blanks);
+            const std::string_view piece = rest.substr(0, rest.find(' '));
+            if (piece.empty()) break;
+            if (!open) words.emplace_back();
+            words.back().pieces.push_back({std::string(piece), span.role});
+            words.back().width += columns(piece);
+            open = true;
+            rest.remove_prefix(piece.size());
+        }
+    }
+    return words;
+}
+
+/// Collects words into lines of at most `width` columns.
+class Filler {
+  public:
+    explicit Filler(int width) : width_(std::max(2, width)) {}
+
+    void add(const Word& word) {
+        const int gap = used_ == 0 ? 0 : 1;
+        if (used_ + gap + word.width > width_ && used_ > 0)
+            next_line();
+        else if (gap == 1)
+            put(" ", word.pieces.front().role, 1);
+        for (const Span& piece : word.pieces) {
+            std::string_view rest = piece.text;
+            while (columns(rest) > width_ - used_) {
+                const std::size_t bytes = bytes_within(rest, width_ - used_);
+                put(rest.substr(0, bytes), piece.role, columns(rest.substr(0, bytes)));
+                rest.remove_prefix(bytes);
+                next_line();
+            }
+            put(rest, piece.role, columns(rest));
+        }
+    }
+
+    std::vector<Line> finish() {
+        if (!line_.empty() || lines_.empty()) next_line();
+        return std::move(lines_);
+    }
+
+  private:
+    void put(std::string_view text, Role role, int size) {
+        if (text.empty()) return;
+        if (!line_.empty() && line_.back().role == role)
+            line_.back().text.append(text);
+        else
+            line_.push_back({std::string(text), role});
+        used_ += size;
+    }
+    void next_line() {
+        lines_.push_back(std::move(line_));
+        line_.clear();
+        used_ = 0;
+    }
+
+    int width_;
+    int used_ = 0;
+    Line line_;
+    std::vector<Line> lines_;
+};
+
+}  // namespace
+
+std::vector<Line> wrap(const Line& text, int width, const Pen& pen) {
+    Filler filler(width);
+    for (const Word& word : words_of(text, pen)) filler.add(word);
+    return filler.finish();
+}
+
+}  // namespace nodetop::drawing

@@ -1,0 +1,87 @@
+#include "text/table.hpp"
+
+#include <doctest/doctest.h>
+
+#include "text/width.hpp"
+
+using namespace nodetop::drawing;
+
+namespace {
+
+Pen pen_of(int width, bool ascii = false) {
+    Pen pen;
+    pen.width = width;
+    pen.ascii = ascii;
+    if (ascii) pen.glyphs = &kAsciiGlyphs;
+    return pen;
+}
+
+Table nodes() {
+    Table table;
+    table.columns = {{.header = "", .keep = true},
+                     {.header = "node", .cap = 24, .keep = true, .keep_tail = true},
+                     {.header = "state"},
+                     {.header = "cpus", .right = true, .rigid = true},
+                     {.header = "note"}};
+    table.rows = {{{{"●"}}, {{"node-0417"}}, {{"IDLE"}}, {{"12/64"}}, {}},
+                  {{{"○"}}, {{"node-0418"}}, {{"MIXED+DRAIN"}}, {{"0/128"}}, {}}};
+    return table;
+}
+
+std::string drawn(const FittedTable& fitted, const Pen& pen) {
+    std::string out;
+    for (const Line& line : fitted.lines) {
+        draw(line, pen, out);
+        out += '\n';
+    }
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("columns that are empty in every row go, numbers stand at the right") {
+    const Pen pen = pen_of(80);
+    CHECK(drawn(fit(nodes(), 80, pen), pen) ==
+          "   node       state         cpus\n"
+          "●  node-0417  IDLE         12/64\n"
+          "○  node-0418  MIXED+DRAIN  0/128\n");
+}
+
+TEST_CASE("the widest column shrinks first and free/total stays whole") {
+    const Pen pen = pen_of(27);
+    CHECK(drawn(fit(nodes(), 27, pen), pen) ==
+          "   node       state    cpus\n"
+          "●  node-0417  IDLE    12/64\n"
+          "○  node-0418  MIXED…  0/128\n");
+}
+
+TEST_CASE("names that share a beginning keep their tail, others their beginning") {
+    const Pen pen = pen_of(20);
+    Table table;
+    table.columns = {{.header = "", .keep = true}, {.header = "node", .cap = 12, .keep = true, .keep_tail = true}};
+    table.rows = {{{{"●"}}, {{"compute-rack07-0417"}}}, {{{"●"}}, {{"compute-rack07-0418"}}}};
+    CHECK(drawn(fit(table, 20, pen), pen) == "   node\n●  …rack07-0417\n●  …rack07-0418\n");
+    table.rows[1][1] = {{"storage-rack07-0417"}};
+    CHECK(drawn(fit(table, 20, pen), pen) == "   node\n●  compute-rac…\n●  storage-rac…\n");
+}
+
+TEST_CASE("no line is wider than the window, from 20 to 400 columns, and the name is never lost") {
+    Table table = nodes();
+    for (const char* tail : {"-7", "-8"})
+        table.rows.push_back(
+            {{{"●"}}, {{std::string(190, 'x') + tail}}, {{"計算中"}}, {{"1/2"}}, {{std::string(300, 'y')}}});
+    for (const bool ascii : {false, true})
+        for (int width = 20; width <= 400; ++width) {
+            const Pen pen = pen_of(width, ascii);
+            const FittedTable fitted = fit(table, width, pen);
+            for (const Line& line : fitted.lines) REQUIRE(columns(line, pen) <= width);
+            std::string out = drawn(fitted, pen);
+            CHECK(out.find("0418") != std::string::npos);
+            CHECK(out.find("-7") != std::string::npos);
+        }
+}
+
+TEST_CASE("columns for which there is no room are named") {
+    const FittedTable fitted = fit(nodes(), 16, pen_of(20));
+    CHECK(fitted.left_out == std::vector<std::string>{"state", "cpus"});
+}
