@@ -10,9 +10,11 @@ namespace nodetop {
 
 /// What is told about the accelerators of one slot.
 struct SlotText {
-    Text resource;          ///< the system's name, perhaps with a type: "gpu:a100", "nvidia.com/mig-1g.5gb"
-    Text label;             ///< text that names the card, "" if there is none
-    Texts features;         ///< of the node; each may be a list by comma, each token `key=value`
+    Text resource;        ///< the system's name, perhaps with a type: "gpu:a100", "nvidia.com/mig-1g.5gb"
+    Text label;           ///< text that names the card, "" if there is none
+    Texts features = {};  ///< of the node; each may be a list by comma, each token `key=value`
+    /// The features may name the card. No where a node has several typed slots: they do not tell which one they mean.
+    bool features_name_it = true;
     Quantity memory_bytes;  ///< of one unit, where the system says so exactly
     bool slice = false;     ///< the system says that it is part of a card
 };

@@ -53,14 +53,14 @@ std::string normalised(std::string_view text);
 class AcceleratorTable {
   public:
     explicit AcceleratorTable(std::vector<AcceleratorModel> configured = {});
+    AcceleratorTable(AcceleratorTable&&) = default;
+    AcceleratorTable(const AcceleratorTable&) = delete;
 
     /// By normalised spelling; null if there is none. An entry of the configuration wins.
     const AcceleratorModel* find(std::string_view normalised_spelling) const;
     std::span<const AcceleratorModel> models() const { return models_; }
 
   private:
-    void add_aliases(const AcceleratorModel& model);
-
     std::vector<AcceleratorModel> models_;
     std::unordered_map<std::string_view, const AcceleratorModel*> by_alias_;  ///< into models_
     std::vector<std::string> names_;                                          ///< normalised names of models_
