@@ -73,8 +73,8 @@ struct Backends {
     std::vector<Problem> problems;
 };
 
-/// Every candidate with its outcome, detection run side by side. Works without a usable system. `retry` lifts the
-/// quarantine of that adapter first.
-Backends list_backends(const SourceRequest& request, const std::optional<std::string>& retry);
+/// Every candidate with its outcome, detection run side by side. Works without a usable system; a failure only for a
+/// configuration that cannot be read. `retry` lifts the quarantine of that adapter first.
+std::variant<Backends, Failure> list_backends(const SourceRequest& request, const std::optional<std::string>& retry);
 
 }  // namespace nodetop
