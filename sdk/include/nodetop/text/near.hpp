@@ -1,9 +1,4 @@
-#ifndef NODETOP_TEXT_NEAR_HPP
-#define NODETOP_TEXT_NEAR_HPP
-
-/// "Did you mean": which of the known words a mistyped one may stand for.
-///
-///     near_spellings("gpuu", {"gpu", "cpu", "debug"})  ->  {"gpu", "cpu"}
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -12,17 +7,14 @@
 #include <utility>
 #include <vector>
 
-namespace nodetop {
-namespace text {
+#include "nodetop/text/ascii.hpp"
+
+/// "Did you mean": which of the known words a mistyped one may stand for.
+///
+///     near_spellings("gpuu", {"gpu", "cpu", "debug"})  ->  {"gpu", "cpu"}
+namespace nodetop::text {
 
 namespace detail {
-
-inline std::string lower_ascii(std::string_view word) {
-    std::string out(word);
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return out;
-}
 
 /// Letters to insert, remove, replace or swap with their neighbour; more than `most` counts as most + 1.
 inline std::size_t letters_apart(std::string_view a, std::string_view b, std::size_t most) {
@@ -44,17 +36,20 @@ inline std::size_t letters_apart(std::string_view a, std::string_view b, std::si
 
 }  // namespace detail
 
-/// Up to three of `known`, nearest first: those that `typed` begins, then those a few letters away. ASCII case does not
-/// matter. Words of more than 64 bytes are nobody's typing error and are left out.
-inline std::vector<std::string> near_spellings(std::string_view typed, const std::vector<std::string_view>& known) {
+/// Up to three of `known` (any range of texts), each once, nearest first: those that `typed` begins, then those a few
+/// letters away; equally near ones in the order of `known`. ASCII case does not matter. Words of more than 64 bytes are
+/// nobody's typing error and are left out.
+template <class Words>
+std::vector<std::string> near_spellings(std::string_view typed, const Words& known) {
     constexpr std::size_t kLongest = 64, kMost = 3;
     std::vector<std::pair<std::size_t, std::string_view>> found;
     if (typed.empty() || typed.size() > kLongest) return {};
-    const std::string wanted = detail::lower_ascii(typed);
+    const std::string wanted = lowered(typed);
     const std::size_t far = wanted.size() <= 3 ? 1 : wanted.size() <= 6 ? 2 : 3;
-    for (const std::string_view word : known) {
+    for (const auto& entry : known) {
+        const std::string_view word = entry;
         if (word.empty() || word.size() > kLongest) continue;
-        const std::string candidate = detail::lower_ascii(word);
+        const std::string candidate = lowered(word);
         if (candidate.compare(0, wanted.size(), wanted) == 0) {
             found.emplace_back(0, word);
             continue;
@@ -66,12 +61,9 @@ inline std::vector<std::string> near_spellings(std::string_view typed, const std
     std::vector<std::string> near;
     for (const auto& [apart, word] : found) {
         if (near.size() == kMost) break;
-        near.emplace_back(word);
+        if (std::find(near.begin(), near.end(), word) == near.end()) near.emplace_back(word);
     }
     return near;
 }
 
-}  // namespace text
-}  // namespace nodetop
-
-#endif
+}  // namespace nodetop::text

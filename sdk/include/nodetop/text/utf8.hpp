@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace nodetop::text {
+
+/// One character at the front of a text.
+struct Utf8Character {
+    std::uint32_t code = 0;
+    std::size_t length = 0;  ///< in bytes; 0: the first byte begins no valid character
+};
+
+/// Decodes the first character of `text`, which is not empty. Overlong forms, surrogates and anything above U+10FFFF
+/// are not valid.
+inline Utf8Character first_character(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+    const std::uint8_t first = byte(0);
+    if (first < 0x80) return {first, 1};
+    const std::size_t length = first >= 0xc2 && first <= 0xdf ? 2
+                               : (first & 0xf0) == 0xe0       ? 3
+                               : (first & 0xf8) == 0xf0       ? 4
+                                                              : 0;
+    if (length == 0 || text.size() < length) return {};
+    std::uint32_t code = first & (0x7fu >> length);
+    for (std::size_t i = 1; i < length; ++i) {
+        if ((byte(i) & 0xc0) != 0x80) return {};
+        code = code << 6 | (byte(i) & 0x3fu);
+    }
+    if (length == 3 && (code < 0x800 || (code >= 0xd800 && code <= 0xdfff))) return {};
+    if (length == 4 && (code < 0x10000 || code > 0x10ffff)) return {};
+    return {code, length};
+}
+
+/// Length of the part at the front of `text` that is 7-bit, found eight bytes at a time (may end up to 7 bytes early).
+inline std::size_t ascii_prefix(std::string_view text) {
+    std::size_t i = 0;
+    for (std::uint64_t word = 0; i + sizeof word <= text.size(); i += sizeof word) {
+        std::memcpy(&word, text.data() + i, sizeof word);
+        if ((word & 0x8080808080808080u) != 0) break;
+    }
+    return i;
+}
+
+/// Place of the first byte that is not valid UTF-8; npos if there is none.
+inline std::size_t find_invalid_utf8(std::string_view text) {
+    std::size_t i = 0;
+    while (i < text.size()) {
+        i += ascii_prefix(text.substr(i));
+        for (const std::size_t end = i + 8; i < text.size() && i < end;) {
+            const std::size_t length = first_character(text.substr(i)).length;
+            if (length == 0) return i;
+            i += length;
+        }
+    }
+    return std::string_view::npos;
+}
+
+}  // namespace nodetop::text
