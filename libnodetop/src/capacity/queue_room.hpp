@@ -55,9 +55,9 @@ struct QueueRoom {
     Quantity idle_advertised_cpu_milli = 0;  ///< free cores of those
     Amount cpu_milli, memory_bytes, accelerators;
     Quantity cpu_milli_after_boot = 0, accelerators_after_boot = 0;
-    std::vector<Withheld>
-        withheld;  ///< cpu_milli.free - cpu_milli.effective_free = sum of its cpu_milli; accelerators alike
-    std::vector<ModelRoom> models;  ///< most nodes first, then by name
+    std::vector<Withheld> withheld;  ///< cpu_milli.free - cpu_milli.effective_free = sum of its cpu_milli; accelerators
+                                     ///< alike; `nodes` of limit_left is 0: it is no node's doing
+    std::vector<ModelRoom> models;   ///< most nodes first, then by name
 };
 
 /// What is known about a queue from elsewhere.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -33,6 +34,10 @@ struct NodeRoom {
     Answer slots_open = Answer::no;  ///< a job can have devices here at all: a core and memory go with them
     Quantity cpu_milli_after_boot = 0, accelerators_after_boot = 0;  ///< what it would give; 0 unless after_boot
 
+    // What the figures come from; the rules of a queue are applied to these (share_of).
+    std::optional<Cause> kept_by;  ///< first cause for which nothing of it is to be had, whoever asks in whatever queue
+    bool unclear = false;          ///< whether anything is to be had depends on a fact that is not known
+    Answer in_use = Answer::unknown;                             ///< a job holds something of it
     Quantity reserved_cpu_milli = 0, reserved_accelerators = 0;  ///< part that reservations keep from the caller
     Instant usable_until_at;  ///< next instant from which no new work of the caller fits; unknown: none known (S-58)
     RowRange withheld;        ///< Rooms::withheld

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <vector>
+
+#include "capacity/queue_room.hpp"
+#include "room/share.hpp"
+
+namespace nodetop {
+
+/// What has to be known of the nodes with room of a queue to say what a limit leaves of them.
+class CutFacts {
+  public:
+    /// `each_node`: a limit on nodes is to be applied.
+    explicit CutFacts(bool each_node) : each_node_(each_node) {}
+
+    void add(const Node& node, const Share& share, Quantity memory_floor_bytes);
+
+    Quantity least_unit_milli() const { return least_unit_milli_; }
+    /// Least memory that a core of a job that names none takes; unknown if there is a node where it takes none.
+    Quantity least_floor_bytes() const { return takes_none_ ? Quantity::unknown() : least_floor_bytes_; }
+    /// Most cores, or devices, that so many nodes have together.
+    Quantity most_cpu_milli(Quantity nodes) const { return most(cpu_milli_, nodes); }
+    Quantity most_accelerators(Quantity nodes) const { return most(accelerators_, nodes); }
+
+  private:
+    static Quantity most(std::vector<std::int64_t> each, Quantity nodes);
+
+    bool each_node_ = false;
+    bool takes_none_ = false;
+    Quantity least_unit_milli_ = Quantity::unlimited(), least_floor_bytes_ = Quantity::unlimited();
+    std::vector<std::int64_t> cpu_milli_, accelerators_;
+};
+
+/// Cuts what the queue gives down to what the caller's limits leave now; the difference goes under limit_left. Unread
+/// limits make effective figures unknown, except those that are 0 (core.md 5.2).
+void cut_to_limits(const LimitsLeft& left, const CutFacts& facts, QueueRoom& ret_room);
+
+}  // namespace nodetop

@@ -1,0 +1,95 @@
+#include "capacity/node_sums.hpp"
+
+namespace nodetop {
+
+namespace {
+
+/// What a figure of a node adds to a sum.
+Quantity counted(Quantity figure, const NodeRoom& room) {
+    return room.unreadable && !figure.known() ? Quantity{0} : figure;
+}
+
+void add_to(Quantity& sum, Quantity figure, const NodeRoom& room) { sum = sum + counted(figure, room); }
+
+bool tells_memory(const Amount& memory) { return memory.total.known() || memory.allocated.known(); }
+
+}  // namespace
+
+Share share_of(const NodeRoom& room) {
+    Share share;
+    share.schedulable = room.schedulable;
+    share.after_boot = room.after_boot;
+    share.has_room = room.has_room;
+    share.cpu_milli = room.cpu_milli;
+    share.memory_bytes = room.memory_bytes;
+    share.accelerators = room.accelerators;
+    share.slots_open = room.slots_open;
+    share.cpu_milli_after_boot = room.cpu_milli_after_boot;
+    share.accelerators_after_boot = room.accelerators_after_boot;
+    return share;
+}
+
+void NodeSums::count(const NodeRoom& room, const Share& share) {
+    ++nodes_.total;
+    if (share.schedulable)
+        ++nodes_.up;
+    else if (share.after_boot)
+        ++nodes_.after_boot;
+    else
+        ++nodes_.out;
+    if (share.schedulable && room.degraded) ++nodes_.degraded;
+    if (share.schedulable && room.idle) {
+        ++idle_advertised_;
+        add_to(idle_advertised_cpu_milli_, share.cpu_milli.free, room);
+    }
+}
+
+void NodeSums::add_installed(const NodeRoom& room, const Share& share) {
+    add_to(cpu_milli_.total, share.cpu_milli.total, room);
+    add_to(cpu_milli_.allocated, share.cpu_milli.allocated, room);
+    add_to(accelerators_.total, share.accelerators.total, room);
+    add_to(accelerators_.allocated, share.accelerators.allocated, room);
+    if (!tells_memory(share.memory_bytes)) return;
+    memory_told_ = true;
+    add_to(memory_bytes_.total, share.memory_bytes.total, room);
+    add_to(memory_bytes_.allocated, share.memory_bytes.allocated, room);
+}
+
+void NodeSums::add(const NodeRoom& room, const Share& share, std::span<const Withheld> withheld) {
+    count(room, share);
+    add_installed(room, share);
+    if (share.after_boot) {
+        add_to(cpu_milli_after_boot_, share.cpu_milli_after_boot, room);
+        add_to(accelerators_after_boot_, share.accelerators_after_boot, room);
+    }
+    if (!share.schedulable) return;
+    if (share.has_room) {
+        ++nodes_.with_room;
+        if (room.idle) ++nodes_.idle;
+    }
+    add_to(cpu_milli_.free, share.cpu_milli.free, room);
+    add_to(cpu_milli_.effective_free, share.cpu_milli.effective_free, room);
+    add_to(accelerators_.free, share.accelerators.free, room);
+    add_to(accelerators_.effective_free, share.accelerators.effective_free, room);
+    if (tells_memory(share.memory_bytes)) {
+        add_to(memory_bytes_.free, share.memory_bytes.free, room);
+        add_to(memory_bytes_.effective_free, share.memory_bytes.effective_free, room);
+    }
+    for (const Withheld& row : withheld)
+        withheld_.add(row, counted(row.cpu_milli, room), counted(row.accelerators, room));
+}
+
+void NodeSums::add_closed(const NodeRoom& room, const Share& share, bool advertise) {
+    count(room, share);
+    add_installed(room, share);
+    if (!share.schedulable || !advertise) return;
+    const Quantity cpu_milli = counted(share.cpu_milli.free, room);
+    const Quantity accelerators = counted(share.accelerators.free, room);
+    cpu_milli_.free = cpu_milli_.free + cpu_milli;
+    accelerators_.free = accelerators_.free + accelerators;
+    if (tells_memory(share.memory_bytes)) add_to(memory_bytes_.free, share.memory_bytes.free, room);
+    if (cpu_milli != Quantity{0} || accelerators != Quantity{0})
+        withheld_.add({Cause::queue_unusable, 1, cpu_milli, accelerators});
+}
+
+}  // namespace nodetop

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <span>
+
+#include "capacity/queue_room.hpp"
+#include "room/share.hpp"
+
+namespace nodetop {
+
+/// Adds up the shares of nodes. A figure that one of them does not know makes the sum unknown, never larger; a node
+/// whose count could not be read, and of which a problem says so, adds nothing (core.md 5.1).
+class NodeSums {
+  public:
+    /// What the node gives.
+    void add(const NodeRoom& room, const Share& share, std::span<const Withheld> withheld);
+    /// A node of a queue that is not usable, or that no usable queue names: it is there, and not to be had.
+    /// `advertise`: its free figures count as advertised, and as withheld for that cause.
+    void add_closed(const NodeRoom& room, const Share& share, bool advertise);
+
+    /// Nodes so far; `declared` and `unresolved` are left to the caller.
+    const NodeCounts& nodes() const { return nodes_; }
+    Row idle_advertised() const { return idle_advertised_; }
+    Quantity idle_advertised_cpu_milli() const { return idle_advertised_cpu_milli_; }
+    const Amount& cpu_milli() const { return cpu_milli_; }
+    const Amount& accelerators() const { return accelerators_; }
+    /// Unknown as a whole where no node reports memory.
+    Amount memory_bytes() const { return memory_told_ ? memory_bytes_ : Amount{}; }
+    Quantity cpu_milli_after_boot() const { return cpu_milli_after_boot_; }
+    Quantity accelerators_after_boot() const { return accelerators_after_boot_; }
+    const WithheldSum& withheld() const { return withheld_; }
+
+  private:
+    void count(const NodeRoom& room, const Share& share);
+    void add_installed(const NodeRoom& room, const Share& share);
+
+    NodeCounts nodes_;
+    Row idle_advertised_ = 0;
+    Quantity idle_advertised_cpu_milli_ = 0;
+    Amount cpu_milli_{0, 0, 0, 0}, memory_bytes_{0, 0, 0, 0}, accelerators_{0, 0, 0, 0};
+    bool memory_told_ = false;
+    Quantity cpu_milli_after_boot_ = 0, accelerators_after_boot_ = 0;
+    WithheldSum withheld_;
+};
+
+/// The node's own figures as a share: what a queue without terms of its own gives.
+Share share_of(const NodeRoom& room);
+
+}  // namespace nodetop

@@ -1,0 +1,26 @@
+#include "room/membership.hpp"
+
+#include "room/node_state.hpp"
+
+namespace nodetop {
+
+bool schedulable_in(const NodeRoom& room, const Member* member) {
+    return room.schedulable && (!member || !blocks(member->conditions));
+}
+
+Standing standing_of(const Cluster& cluster, const Rooms& rooms, const Queue& queue) {
+    Standing standing;
+    for_each_node_of(cluster, queue, [&](Row row, const Member* member) {
+        const NodeRoom& room = rooms.nodes[row];
+        ++standing.total;
+        if (schedulable_in(room, member))
+            ++standing.up;
+        else if (room.after_boot && !(member && blocks(member->conditions)))
+            ++standing.after_boot;
+        else
+            ++standing.out;
+    });
+    return standing;
+}
+
+}  // namespace nodetop
