@@ -42,11 +42,3 @@ TEST_CASE("C-75 a byte that is not UTF-8 is replaced alone") {
     CHECK(cleaned("\xf4\x90\x80\x80").size() == 12);                           // above U+10FFFF
     CHECK(cleaned("\xe6\x97") == "\xef\xbf\xbd\xef\xbf\xbd");                  // cut off
 }
-
-TEST_CASE("the place of the first invalid byte") {
-    CHECK(find_invalid_utf8("plain ASCII, long enough for the fast path") == std::string_view::npos);
-    CHECK(find_invalid_utf8("12345678caf\xe9") == 11);
-    CHECK(find_invalid_utf8("12345678caf\xc3\xa9\n") == std::string_view::npos);
-    CHECK(find_invalid_utf8("\x80") == 0);
-    CHECK(find_invalid_utf8("") == std::string_view::npos);
-}

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "../plugin.h"
+#include "../text/utf8.hpp"
 #include "answer.hpp"
 #include "command.hpp"
 #include "outcome.hpp"
 #include "run.hpp"
 #include "strings.hpp"
-#include "utf8.hpp"
 
 namespace nodetop::sdk {
 
@@ -142,8 +142,8 @@ class Host {
     /// For the user: becomes a row of the report's problems.
     void add(const Notice& notice) {
         if (notices_ == nullptr) return log(notice.severity, notice.text);
-        const std::string text = repaired_utf8(notice.text);
-        const std::string subject = repaired_utf8(notice.subject);
+        const std::string text = text::repaired_utf8(notice.text);
+        const std::string subject = text::repaired_utf8(notice.subject);
         nt_notice abi = {};
         abi.size = sizeof abi;
         abi.severity = static_cast<std::uint32_t>(notice.severity);

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "../blob.h"
-#include "utf8.hpp"
+#include "../text/utf8.hpp"
 
 namespace nodetop::sdk {
 
@@ -26,7 +26,7 @@ class StringPool {
         const std::size_t slot = slot_of(text);
         if (slots_[slot].length != 0) return slots_[slot];
         // What stands in the pool is valid, so only a text that was not found can need repair.
-        if (!is_utf8(text)) return intern(repaired_utf8(text));
+        if (!text::is_utf8(text)) return intern(text::repaired_utf8(text));
         if (text.size() > std::numeric_limits<std::uint32_t>::max() - bytes_.size())
             throw std::length_error("the strings of one table take more than 4 GiB");
         const nt_blob_str place = {static_cast<std::uint32_t>(bytes_.size()), static_cast<std::uint32_t>(text.size())};

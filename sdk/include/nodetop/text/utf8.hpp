@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <string_view>
 
 namespace nodetop::text {
@@ -56,6 +57,24 @@ inline std::size_t find_invalid_utf8(std::string_view text) {
         }
     }
     return std::string_view::npos;
+}
+
+/// True if `text` is UTF-8 from end to end. Control characters are allowed.
+inline bool is_utf8(std::string_view text) { return find_invalid_utf8(text) == std::string_view::npos; }
+
+/// `text` with U+FFFD in the place of each byte that is no part of a valid character.
+inline std::string repaired_utf8(std::string_view text) {
+    std::string repaired;
+    repaired.reserve(text.size() + 2);
+    while (!text.empty()) {
+        const std::size_t length = first_character(text).length;
+        if (length == 0)
+            repaired += "\xef\xbf\xbd";
+        else
+            repaired += text.substr(0, length);
+        text.remove_prefix(length == 0 ? 1 : length);
+    }
+    return repaired;
 }
 
 }  // namespace nodetop::text

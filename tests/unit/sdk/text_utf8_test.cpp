@@ -1,10 +1,9 @@
 #include <doctest/doctest.h>
 
-#include <nodetop/sdk/utf8.hpp>
+#include <nodetop/text/utf8.hpp>
 #include <string>
 
-using nodetop::sdk::is_utf8;
-using nodetop::sdk::repaired_utf8;
+using namespace nodetop::text;
 
 TEST_CASE("valid UTF-8 of every length passes unchanged") {
     for (const char* text : {"", "plain ascii, longer than a word", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80",
@@ -38,4 +37,12 @@ TEST_CASE("stray, overlong, surrogate, too large and cut characters are replaced
         CHECK(repaired_utf8(each.bytes) == each.repaired);
         CHECK(is_utf8(repaired_utf8(each.bytes)));
     }
+}
+
+TEST_CASE("the place of the first invalid byte") {
+    CHECK(find_invalid_utf8("plain ASCII, long enough for the fast path") == std::string_view::npos);
+    CHECK(find_invalid_utf8("12345678caf\xe9") == 11);
+    CHECK(find_invalid_utf8("12345678caf\xc3\xa9\n") == std::string_view::npos);
+    CHECK(find_invalid_utf8("\x80") == 0);
+    CHECK(find_invalid_utf8("") == std::string_view::npos);
 }
