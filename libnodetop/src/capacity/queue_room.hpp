@@ -3,27 +3,12 @@
 #include <string_view>
 #include <vector>
 
+#include "access/limits_left.hpp"
 #include "hardware/match.hpp"
 #include "model/cluster.hpp"
 #include "room/node_room.hpp"
 
 namespace nodetop {
-
-/// What the limits of the caller leave in a queue now (core.md 5.2); per-job limits are not among them. Unlimited where
-/// nothing limits, or where what is used up is not known.
-struct LimitsLeft {
-    bool unread = false;  ///< limits are enforced here and could not be read: nothing can be promised
-    Quantity cpu_milli = Quantity::unlimited();
-    Quantity memory_bytes = Quantity::unlimited();
-    Quantity accelerators = Quantity::unlimited();
-    Quantity nodes = Quantity::unlimited();
-    Quantity jobs = Quantity::unlimited();  ///< 0: nothing more starts
-
-    bool any() const {
-        return unread || !cpu_milli.is_unlimited() || !memory_bytes.is_unlimited() || !accelerators.is_unlimited() ||
-               !nodes.is_unlimited() || !jobs.is_unlimited();
-    }
-};
 
 /// Nodes by how they stand (cli.md 16.2 NodeCounts); total = up + out + after_boot.
 struct NodeCounts {
