@@ -1,29 +1,30 @@
 #include <doctest/doctest.h>
 
+#include <cstring>
 #include <limits>
 #include <nodetop/blob_builder.hpp>
+#include <nodetop/testing/blob_view.hpp>
 #include <optional>
 #include <string>
 #include <thread>
 #include <type_traits>
 #include <vector>
 
-#include "blob_view.hpp"
-
 using nodetop::sdk::Blob;
 using nodetop::sdk::BlobBuilder;
 using nodetop::sdk::Ref;
 using nodetop::sdk::Row;
+using nodetop::testing::BlobView;
 
 TEST_CASE("a cell that is never set is unknown, and zero is not") {
     BlobBuilder reading;
     reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_NAME>("a").set<NT_COL_NODE_CPU_ALLOC_MILLI>(0);
     reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_NAME>("b");
     const Blob blob = reading.build();
-    const BlobView view{blob};
+    const BlobView view(blob.data());
 
-    CHECK(view.cell<std::int64_t>(NT_COL_NODE_CPU_ALLOC_MILLI, 0) == 0);
-    CHECK(view.cell<std::int64_t>(NT_COL_NODE_CPU_ALLOC_MILLI, 1) == std::nullopt);
+    CHECK(view.number(NT_COL_NODE_CPU_ALLOC_MILLI, 0) == 0);
+    CHECK(view.number(NT_COL_NODE_CPU_ALLOC_MILLI, 1) == std::nullopt);
     CHECK_FALSE(view.column(NT_COL_NODE_CPU_TOTAL_MILLI).has_value());
     CHECK(view.text(NT_COL_NODE_NAME, 1) == "b");
 }
@@ -35,10 +36,10 @@ TEST_CASE("an empty optional leaves the cell unknown and takes back what was the
     node.set<NT_COL_NODE_CPU_TOTAL_MILLI>(std::optional<std::int64_t>(4000));
     node.set<NT_COL_NODE_REASON>("disk").set<NT_COL_NODE_REASON>(std::nullopt);
     const Blob blob = reading.build();
-    const BlobView view{blob};
+    const BlobView view(blob.data());
 
     CHECK_FALSE(view.column(NT_COL_NODE_MEMORY_TOTAL_BYTES).has_value());
-    CHECK(view.cell<std::int64_t>(NT_COL_NODE_CPU_TOTAL_MILLI, 0) == 4000);
+    CHECK(view.number(NT_COL_NODE_CPU_TOTAL_MILLI, 0) == 4000);
     CHECK(view.text(NT_COL_NODE_REASON, 0) == std::nullopt);
 }
 
@@ -48,11 +49,11 @@ TEST_CASE("zero, unlimited and unknown are three values") {
     reading.add<NT_TABLE_QUEUE>().set<NT_COL_QUEUE_MAX_NODES>(NT_UNLIMITED);
     reading.add<NT_TABLE_QUEUE>();
     const Blob blob = reading.build();
-    const BlobView view{blob};
+    const BlobView view(blob.data());
 
-    CHECK(view.cell<std::int64_t>(NT_COL_QUEUE_MAX_NODES, 0) == 0);
-    CHECK(view.cell<std::int64_t>(NT_COL_QUEUE_MAX_NODES, 1) == std::numeric_limits<std::int64_t>::max());
-    CHECK(view.cell<std::int64_t>(NT_COL_QUEUE_MAX_NODES, 2) == std::nullopt);
+    CHECK(view.number(NT_COL_QUEUE_MAX_NODES, 0) == 0);
+    CHECK(view.number(NT_COL_QUEUE_MAX_NODES, 1) == std::numeric_limits<std::int64_t>::max());
+    CHECK(view.number(NT_COL_QUEUE_MAX_NODES, 2) == std::nullopt);
 }
 
 TEST_CASE("a column that is known in every row has no bitmap, one that lacks a row has one") {
@@ -65,10 +66,10 @@ TEST_CASE("a column that is known in every row has no bitmap, one that lacks a r
             if (i + 1 < rows) node.set<NT_COL_NODE_GPU_ALLOC>(i);
         }
         const Blob blob = reading.build();
-        const BlobView view{blob};
+        const BlobView view(blob.data());
         CHECK(view.column(NT_COL_NODE_GPU_TOTAL)->validity == 0);
-        CHECK(view.cell<std::int64_t>(NT_COL_NODE_GPU_ALLOC, rows - 1) == std::nullopt);
-        CHECK(view.cell<std::int64_t>(NT_COL_NODE_GPU_TOTAL, rows - 1) == rows - 1);
+        CHECK(view.number(NT_COL_NODE_GPU_ALLOC, rows - 1) == std::nullopt);
+        CHECK(view.number(NT_COL_NODE_GPU_TOTAL, rows - 1) == rows - 1);
     }
 }
 
@@ -80,16 +81,16 @@ TEST_CASE("an empty table is left out until it is said to be answered") {
     queues.answered();
     CHECK_FALSE(reading.empty());
     Blob blob = reading.build();
-    CHECK_FALSE(BlobView{blob}.table(NT_TABLE_JOB).has_value());
-    REQUIRE(BlobView{blob}.table(NT_TABLE_QUEUE).has_value());
-    CHECK(BlobView{blob}.table(NT_TABLE_QUEUE)->rows == 0);
+    CHECK_FALSE(BlobView(blob.data()).table(NT_TABLE_JOB).has_value());
+    REQUIRE(BlobView(blob.data()).table(NT_TABLE_QUEUE).has_value());
+    CHECK(BlobView(blob.data()).table(NT_TABLE_QUEUE)->rows == 0);
 
     jobs.add().set<NT_COL_JOB_ID>("1");
     jobs.clear();
     queues.clear();
     CHECK(reading.empty());
     blob = reading.build();
-    CHECK(BlobView{blob}.header().n_tables == 0);
+    CHECK(BlobView(blob.data()).header().n_tables == 0);
 }
 
 TEST_CASE("rows point to rows of their target table, singly and in lists") {
@@ -101,13 +102,13 @@ TEST_CASE("rows point to rows of their target table, singly and in lists") {
     reading.add<NT_TABLE_JOB>().set<NT_COL_JOB_NODES>(std::vector<Row<NT_TABLE_NODE>>{});
     reading.add<NT_TABLE_JOB>();
     const Blob blob = reading.build();
-    const BlobView view{blob};
+    const BlobView view(blob.data());
 
     CHECK(view.cell<std::uint32_t>(NT_COL_MEMBER_NODE, 0) == 1);
     CHECK(view.column(NT_COL_MEMBER_NODE)->target == NT_TABLE_NODE);
-    CHECK(view.elements<std::uint32_t>(NT_COL_JOB_NODES, 0) == std::vector<std::uint32_t>{1, 0});
-    CHECK(view.elements<std::uint32_t>(NT_COL_JOB_NODES, 1) == std::vector<std::uint32_t>{});
-    CHECK(view.elements<std::uint32_t>(NT_COL_JOB_NODES, 2) == std::nullopt);
+    CHECK(view.rows(NT_COL_JOB_NODES, 0) == std::vector<std::uint32_t>{1, 0});
+    CHECK(view.rows(NT_COL_JOB_NODES, 1) == std::vector<std::uint32_t>{});
+    CHECK(view.rows(NT_COL_JOB_NODES, 2) == std::nullopt);
     CHECK(view.column(NT_COL_JOB_NODES)->target == NT_TABLE_NODE);
 }
 
@@ -123,7 +124,7 @@ TEST_CASE("strings keep their bytes, and each distinct one of a table is stored 
     }
     reading.add<NT_TABLE_QUEUE>().set<NT_COL_QUEUE_NAME>("IDLE");
     const Blob blob = reading.build();
-    const BlobView view{blob};
+    const BlobView view(blob.data());
 
     CHECK(view.text(NT_COL_NODE_NAME, 999) == "n999");
     CHECK(view.text(NT_COL_NODE_STATE_RAW, 500) == "IDLE");
@@ -139,8 +140,8 @@ TEST_CASE("bytes that are not UTF-8 become replacement characters, and the empty
     reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_REASON>("caf\xe9 \xc3\xa9");
     reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_REASON>("");
     const Blob blob = reading.build();
-    CHECK(BlobView{blob}.text(NT_COL_NODE_REASON, 0) == "caf\xef\xbf\xbd \xc3\xa9");
-    CHECK(BlobView{blob}.text(NT_COL_NODE_REASON, 1) == "");
+    CHECK(BlobView(blob.data()).text(NT_COL_NODE_REASON, 0) == "caf\xef\xbf\xbd \xc3\xa9");
+    CHECK(BlobView(blob.data()).text(NT_COL_NODE_REASON, 1) == "");
 }
 
 TEST_CASE("tables are filled in on several threads, one to a table") {
@@ -154,8 +155,8 @@ TEST_CASE("tables are filled in on several threads, one to a table") {
     nodes.join();
     jobs.join();
     const Blob blob = reading.build();
-    CHECK(BlobView{blob}.text(NT_COL_NODE_NAME, 4999) == "n4999");
-    CHECK(BlobView{blob}.text(NT_COL_JOB_ID, 4999) == "4999");
+    CHECK(BlobView(blob.data()).text(NT_COL_NODE_NAME, 4999) == "n4999");
+    CHECK(BlobView(blob.data()).text(NT_COL_JOB_ID, 4999) == "4999");
 }
 
 TEST_CASE("the same reading gives the same bytes, and every part is aligned") {
@@ -173,7 +174,7 @@ TEST_CASE("the same reading gives the same bytes, and every part is aligned") {
     REQUIRE(one.size() == two.size());
     CHECK(std::memcmp(one.data(), two.data(), one.size()) == 0);
 
-    const BlobView view{one};
+    const BlobView view(one.data());
     CHECK(view.header().magic == NT_BLOB_MAGIC);
     CHECK(view.header().total_length == one.size());
     CHECK(view.cell<std::uint32_t>(NT_COL_NODE_CONDITIONS, 3) == 3u);

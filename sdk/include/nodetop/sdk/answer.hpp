@@ -40,7 +40,8 @@ class Answer {
     /// absence that something does not stand in it.
     bool ok() const { return status() == NT_OK; }
 
-    nt_run_state state() const { return static_cast<nt_run_state>(result_->state); }
+    /// nt_run_state, or a number of a newer host.
+    std::int32_t state() const { return result_->state; }
     /// 0…255; meaningful only where state() is NT_RUN_EXITED.
     int exit_status() const { return result_->exit_status; }
     /// Raw bytes in any encoding; `out` is empty for a streamed command.

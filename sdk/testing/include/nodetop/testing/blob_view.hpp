@@ -1,22 +1,20 @@
-// Reads cells back out of a blob, by blob.h alone, so that the builder is not tested with its own code.
-#pragma once
+// Reads cells back out of a blob, by blob.h alone, for tests. It trusts the blob: the host's own check does not.
+#ifndef NODETOP_TESTING_BLOB_VIEW_HPP
+#define NODETOP_TESTING_BLOB_VIEW_HPP
 
+#include <nodetop/blob.h>
+#include <nodetop/columns.h>
 #include <cstdint>
 #include <cstring>
-#include <nodetop/blob_builder.hpp>
 #include <optional>
 #include <string_view>
 #include <vector>
 
-struct BlobView {
-    const nodetop::sdk::Blob& blob;
+namespace nodetop::testing {
 
-    template <class STRUCT>
-    STRUCT at(std::uint64_t offset) const {
-        STRUCT value;
-        std::memcpy(&value, blob.data() + offset, sizeof value);
-        return value;
-    }
+class BlobView {
+  public:
+    explicit BlobView(const void* blob) : blob_(static_cast<const unsigned char*>(blob)) {}
 
     nt_blob_header header() const { return at<nt_blob_header>(0); }
 
@@ -38,7 +36,8 @@ struct BlobView {
         return std::nullopt;
     }
 
-    /// The cell, or nothing where it is unknown.
+    /// The cell as it is stored (uint8_t, uint32_t, int64_t, nt_blob_str, nt_blob_list), or nothing where it is
+    /// unknown.
     template <class CELL>
     std::optional<CELL> cell(nt_column id, std::uint32_t row) const {
         const auto found = column(id);
@@ -48,13 +47,35 @@ struct BlobView {
         return at<CELL>(found->data + row * sizeof(CELL));
     }
 
-    std::string_view text_at(nt_blob_str place) const {
-        return {reinterpret_cast<const char*>(blob.data() + header().pool + place.offset), place.length};
-    }
+    std::optional<std::int64_t> number(nt_column id, std::uint32_t row) const { return cell<std::int64_t>(id, row); }
 
     std::optional<std::string_view> text(nt_column id, std::uint32_t row) const {
         const auto place = cell<nt_blob_str>(id, row);
         return place ? std::optional(text_at(*place)) : std::nullopt;
+    }
+
+    std::optional<std::vector<std::string_view>> texts(nt_column id, std::uint32_t row) const {
+        const auto places = elements<nt_blob_str>(id, row);
+        if (!places) return std::nullopt;
+        std::vector<std::string_view> items;
+        for (const nt_blob_str place : *places) items.push_back(text_at(place));
+        return items;
+    }
+
+    std::optional<std::vector<std::uint32_t>> rows(nt_column id, std::uint32_t row) const {
+        return elements<std::uint32_t>(id, row);
+    }
+
+  private:
+    template <class STRUCT>
+    STRUCT at(std::uint64_t offset) const {
+        STRUCT value;
+        std::memcpy(&value, blob_ + offset, sizeof value);
+        return value;
+    }
+
+    std::string_view text_at(nt_blob_str place) const {
+        return {reinterpret_cast<const char*>(blob_ + header().pool + place.offset), place.length};
     }
 
     template <class ELEMENT>
@@ -67,11 +88,9 @@ struct BlobView {
         return items;
     }
 
-    std::optional<std::vector<std::string_view>> texts(nt_column id, std::uint32_t row) const {
-        const auto places = elements<nt_blob_str>(id, row);
-        if (!places) return std::nullopt;
-        std::vector<std::string_view> items;
-        for (const nt_blob_str place : *places) items.push_back(text_at(place));
-        return items;
-    }
+    const unsigned char* blob_;
 };
+
+}  // namespace nodetop::testing
+
+#endif
