@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace nodetop::slurm {
+
+/// How memory, cores and limits are ruled, and what is kept from the caller: `scontrol show config`. Views into the
+/// output. Everything that could not be read is unknown.
+struct Config {
+    bool known = false;         ///< the command was answered
+    std::string_view taken_at;  ///< "Configuration data as of", local time of the host
+    std::string_view version;   ///< "22.05.8"
+    std::string_view cluster_name;
+    std::string_view controller;  ///< the first controller, "host(address)" as printed
+    std::string_view slurm_user;  ///< without the number behind it
+
+    std::optional<bool> memory_consumable;           ///< SelectTypeParameters has MEMORY
+    std::optional<bool> whole_cores;                 ///< a job takes whole cores
+    std::optional<bool> whole_nodes;                 ///< select/linear: a job takes whole nodes
+    std::optional<std::int64_t> memory_floor_bytes;  ///< DefMemPerCPU, or DefMemPerNode where that is a number
+
+    std::optional<bool> accounting;             ///< a database of accounts is kept at all
+    std::optional<bool> enforces_associations;  ///< a submitter without an account is refused
+    std::optional<bool> enforces_limits;
+
+    std::optional<std::int64_t> resume_timeout_seconds, suspend_timeout_seconds;
+    std::string_view private_data;         ///< list of words, or empty
+    bool federated_display = false;        ///< squeue shows other clusters without --local
+    std::string_view enforce_part_limits;  ///< NO, ANY, ALL, ...
+
+    /// One of the words of PrivateData.
+    bool hides(std::string_view what) const;
+    /// Year and month of the release as 2205, or unknown.
+    std::optional<int> release() const;
+};
+
+Config read_config(std::string_view output);
+
+}  // namespace nodetop::slurm

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include <nodetop/plugin.hpp>
+#include <nodetop/text/hostlist.hpp>
+
+namespace nodetop::slurm {
+
+using NodeRef = sdk::Ref<NT_TABLE_NODE>;
+
+/// What other readers have to know of a node.
+struct IndexedNode {
+    std::string_view name;
+    std::string_view record;  ///< the whole record, to tell a repetition from a contradiction
+    std::int64_t threads_per_core = 1;
+    std::optional<std::int64_t> cpu_total_milli, cpu_alloc_milli;
+};
+
+/// The nodes of a reading by name and by row.
+class NodeIndex {
+  public:
+    /// Adds the node of the next row; false if the name is there already.
+    bool add(const IndexedNode& node) {
+        if (!rows_.emplace(node.name, static_cast<std::uint32_t>(nodes_.size())).second) return false;
+        nodes_.push_back(node);
+        return true;
+    }
+
+    std::optional<NodeRef> find(std::string_view name) const {
+        const auto found = rows_.find(name);
+        if (found == rows_.end()) return std::nullopt;
+        return NodeRef{found->second};
+    }
+
+    const IndexedNode& operator[](NodeRef node) const { return nodes_[node.row]; }
+    std::size_t size() const { return nodes_.size(); }
+
+    /// The nodes of a list of names, each once. Names that are no node are counted in `ret_missing`.
+    std::vector<NodeRef> expand(std::string_view list, std::size_t& ret_missing) const {
+        std::vector<NodeRef> found;
+        std::vector<bool> seen(nodes_.size());
+        const bool whole = text::for_each_host_name(list, [&](std::string_view name) {
+            const auto node = find(name);
+            if (!node)
+                ++ret_missing;
+            else if (!seen[node->row]) {
+                seen[node->row] = true;
+                found.push_back(*node);
+            }
+        });
+        if (!whole) ++ret_missing;
+        return found;
+    }
+
+    std::vector<NodeRef> expand(std::string_view list) const {
+        std::size_t missing = 0;
+        return expand(list, missing);
+    }
+
+  private:
+    std::unordered_map<std::string_view, std::uint32_t> rows_;
+    std::vector<IndexedNode> nodes_;
+};
+
+}  // namespace nodetop::slurm

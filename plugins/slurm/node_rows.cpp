@@ -1,0 +1,177 @@
+#include "node_rows.hpp"
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "nodes.hpp"
+#include "tres.hpp"
+
+namespace nodetop::slurm {
+namespace {
+
+using NodeRow = sdk::Row<NT_TABLE_NODE>;
+
+class Writer {
+  public:
+    Writer(Reading& reading, const sdk::Answer& answer)
+        : reading_(reading),
+          answer_(answer),
+          rows_(reading.blob.table<NT_TABLE_NODE>()),
+          slots_(reading.blob.table<NT_TABLE_SLOT>()),
+          resources_(reading.blob.table<NT_TABLE_RESOURCE>()) {}
+
+    bool write() {
+        Records records(answer_.out(), "NodeName=");
+        NodeReader reader;
+        bool any = false;
+        for (Record record; records.next(record); any = true) {
+            if (record.cut) cut_ = true;
+            take(reader.read(record), record);
+        }
+        for (const auto& [word, count] : unknown_words_)
+            reading_.host.add(sdk::warning("unknown_state", "state word not known on " + std::to_string(count) +
+                                                                (count == 1 ? " node" : " nodes"))
+                                  .in("nodes")
+                                  .about(word)
+                                  .at(answer_.number()));
+        report_ending(records.stray(), any);
+        return any;
+    }
+
+  private:
+    void take(const NodeRecord& node, const Record& record) {
+        if (node.name.empty() || !node.state.exists) return;
+        IndexedNode indexed;
+        indexed.name = node.name;
+        indexed.record = record.text;
+        indexed.threads_per_core = node.threads_per_core.value_or(1) > 0 ? node.threads_per_core.value_or(1) : 1;
+        indexed.cpu_total_milli = node.cpu_total_milli;
+        indexed.cpu_alloc_milli = node.cpu_alloc_milli;
+        if (!reading_.nodes.add(indexed)) return doubled(node, record);
+        NodeRow row = rows_.add();
+        write_state(row, node);
+        write_amounts(row, node, indexed);
+        write_words(row, node);
+        if (!node.gres.gres.empty()) write_gres(row, node);
+        if (!node.unreadable.empty()) unreadable(node.name, std::string(node.unreadable), record);
+    }
+
+    void write_state(NodeRow row, const NodeRecord& node) {
+        row.set<NT_COL_NODE_NAME>(node.name);
+        if (!node.state_raw.empty()) row.set<NT_COL_NODE_STATE_RAW>(node.state_raw);
+        row.set<NT_COL_NODE_CONDITIONS>(node.state.conditions);
+        row.set<NT_COL_NODE_UNREACHABLE>(node.state.unreachable);
+        if (node.state.takes_nothing_now) row.set<NT_COL_NODE_TAKES_NOTHING_NOW>(true);
+        if (!node.state.unknown_word.empty()) ++unknown_words_[std::string(node.state.unknown_word)];
+        // A node that is on its way down has to go off first.
+        const Config& config = reading_.config;
+        auto boot = config.resume_timeout_seconds;
+        if (node.state.powering_down && boot)
+            boot =
+                config.suspend_timeout_seconds ? std::optional(*boot + *config.suspend_timeout_seconds) : std::nullopt;
+        if ((node.state.conditions & (NT_CONDITION_POWERSAVE | NT_CONDITION_BOOTING)) != 0)
+            row.set<NT_COL_NODE_BOOT_SECONDS>(boot);
+    }
+
+    void write_amounts(NodeRow row, const NodeRecord& node, const IndexedNode& indexed) {
+        const Config& config = reading_.config;
+        row.set<NT_COL_NODE_CPU_TOTAL_MILLI>(node.cpu_total_milli);
+        row.set<NT_COL_NODE_CPU_ALLOC_MILLI>(node.cpu_alloc_milli);
+        row.set<NT_COL_NODE_CPU_UNIT_MILLI>(config.whole_cores.value_or(true) ? indexed.threads_per_core * 1000
+                                                                              : std::int64_t{1000});
+        row.set<NT_COL_NODE_MEMORY_TOTAL_BYTES>(node.memory_total_bytes);
+        row.set<NT_COL_NODE_MEMORY_ALLOC_BYTES>(node.memory_alloc_bytes);
+        row.set<NT_COL_NODE_MEMORY_FLOOR_BYTES>(config.memory_floor_bytes);
+        if (config.whole_nodes.value_or(false)) row.set<NT_COL_NODE_WHOLE_ONLY>(true);
+    }
+
+    void write_words(NodeRow row, const NodeRecord& node) {
+        row.set<NT_COL_NODE_FEATURES>(split_items(node.features));
+        row.set<NT_COL_NODE_QUEUES>(split_items(node.partitions));
+        if (!node.owner.empty()) row.set<NT_COL_NODE_OWNER>(node.owner);
+        if (node.reason.text.empty()) return;
+        if (node.reason.more_text.empty()) {
+            row.set<NT_COL_NODE_REASON>(node.reason.text);
+        } else {
+            text_.assign(node.reason.text).append(" ").append(node.reason.more_text);
+            row.set<NT_COL_NODE_REASON>(text_);
+        }
+        if (!node.reason.by.empty()) row.set<NT_COL_NODE_REASON_BY>(node.reason.by);
+        row.set<NT_COL_NODE_REASON_AT>(reading_.time.at(node.reason.at));
+    }
+
+    void write_gres(NodeRow node_row, const NodeRecord& node) {
+        for (const GresRow& gres : read_gres(node.gres)) {
+            text_.assign(gres.name);
+            if (!gres.type.empty() && gres.kind != GresRow::Kind::share) text_.append(":").append(gres.type);
+            // Devices that were taken out are held by nobody and given to nobody.
+            auto held = gres.held;
+            if (held) held = std::min(gres.total, *held + gres.drained);
+            if (gres.kind == GresRow::Kind::other) {
+                auto row = resources_.add();
+                row.set<NT_COL_RESOURCE_NODE>(node_row).set<NT_COL_RESOURCE_NAME>(text_).set<NT_COL_RESOURCE_UNIT>(
+                    "count");
+                row.set<NT_COL_RESOURCE_TOTAL>(gres.total).set<NT_COL_RESOURCE_ALLOC>(held);
+                continue;
+            }
+            auto row = slots_.add();
+            row.set<NT_COL_SLOT_NODE>(node_row).set<NT_COL_SLOT_RESOURCE>(text_).set<NT_COL_SLOT_TOTAL>(gres.total);
+            row.set<NT_COL_SLOT_ALLOC>(held).set<NT_COL_SLOT_CARDS>(gres.cards);
+            if (gres.kind == GresRow::Kind::slice) row.set<NT_COL_SLOT_SLICE>(true);
+            if (gres.kind == GresRow::Kind::share) {
+                row.set<NT_COL_SLOT_SHARED>(true);
+                if (!gres.type.empty()) row.set<NT_COL_SLOT_LABEL>(gres.type);
+            }
+            if (gres.drained > 0) row.set<NT_COL_SLOT_UNHEALTHY>(gres.drained);
+        }
+    }
+
+    /// The same record twice is one node; two records that differ say nothing that can be relied on.
+    void doubled(const NodeRecord& node, const Record& record) {
+        const NodeRef first = *reading_.nodes.find(node.name);
+        if (reading_.nodes[first].record == record.text)
+            return unreadable(node.name, "the node is listed twice", record);
+        auto row = rows_.row(first);
+        row.set<NT_COL_NODE_CONDITIONS>(NT_CONDITION_UNKNOWN);
+        unreadable(node.name, "the node is listed twice and the records differ", record);
+    }
+
+    void unreadable(std::string_view name, const std::string& what, const Record& record) {
+        if (++unreadable_rows_ > kMostNotices) return;
+        const bool is_field = what.find(' ') == std::string::npos;
+        reading_.host.add(sdk::warning("row_unreadable", is_field ? what + " is no number" : what)
+                              .in("nodes")
+                              .about(std::string(name))
+                              .at(answer_.number(), static_cast<std::int64_t>(record.offset)));
+    }
+
+    /// An answer that did not end well is used as far as it goes, and said (core.md 1).
+    void report_ending(std::string_view stray, bool any) {
+        if (!any) return;
+        std::string why;
+        if (!answer_.ok()) why = answer_.failure();
+        if (cut_) why += why.empty() ? "the answer ends within a record" : "; the answer ends within a record";
+        if (why.empty() && stray.empty()) return;
+        if (!stray.empty()) why.append(why.empty() ? "" : "; ").append(stray.substr(0, 200));
+        reading_.host.add(sdk::error("query_partial", why).in("nodes").at(answer_.number()));
+    }
+
+    static constexpr std::size_t kMostNotices = 20;
+
+    Reading& reading_;
+    const sdk::Answer& answer_;
+    sdk::Table<NT_TABLE_NODE> rows_;
+    sdk::Table<NT_TABLE_SLOT> slots_;
+    sdk::Table<NT_TABLE_RESOURCE> resources_;
+    std::unordered_map<std::string, std::size_t> unknown_words_;
+    std::string text_;
+    std::size_t unreadable_rows_ = 0;
+    bool cut_ = false;
+};
+
+}  // namespace
+
+bool write_nodes(Reading& reading, const sdk::Answer& answer) { return Writer(reading, answer).write(); }
+
+}  // namespace nodetop::slurm

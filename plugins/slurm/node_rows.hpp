@@ -1,0 +1,10 @@
+#pragma once
+
+#include "reading.hpp"
+
+namespace nodetop::slurm {
+
+/// Writes the tables of nodes, slots and resources. False if the answer holds no record: then there is nothing to say.
+bool write_nodes(Reading& reading, const sdk::Answer& answer);
+
+}  // namespace nodetop::slurm

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <nodetop/plugin.hpp>
+
+/// Every command that the adapter runs, declared once (backend-slurm.md 2, 3).
+///
+/// | question     | asked for                | what is lost without its answer |
+/// |--------------|--------------------------|----------------------------------------------------------------------------|
+/// | ping         | always                   | nothing: it only ends the wave at once where no controller answers | |
+/// config       | always                   | memory counts as consumable, cores as whole, limits as enforced; no time |
+/// |              |                          | of the controller, no default memory, no boot time | | nodes        |
+/// nodes, queues, jobs, ... | everything: the reading fails                                              | | partitions
+/// | queues                   | queues, rules and members                                                  | | usage |
+/// limits, identity         | what limits leave, account trees, the default account                      | | qos |
+/// limits                   | limits of QOS and whether they refuse                                      | |
+/// associations | identity, limits         | accounts and QOS: nothing is filtered, nothing confirmed | | running |
+/// jobs, free times         | end times, who is on a node                                                | | waiting |
+/// jobs, free times         | planned starts: planned nodes stay held; the number of waiting jobs        | |
+/// reservations | reservations             | reserved nodes stay blocked, later windows are not seen | | licences     |
+/// licences                 | licences                                                                   | | shares |
+/// allocations              | the share of a job on each of its nodes                                    |
+namespace nodetop::slurm {
+
+/// Text before an answer that ends in a failure of the connection to the controller, in lower case.
+bool says_controller_is_down(std::string_view ping_output);
+
+/// The places of the questions in a wave; those that were not asked are empty.
+struct Questions {
+    sdk::Wave wave;
+    std::optional<sdk::Query> ping, config, nodes, partitions, usage, qos, associations, running, waiting, reservations,
+        licences, shares;
+};
+
+/// The columns that are asked of sacctmgr and squeue, in their order. An answer to another spelling has other columns:
+/// see columns_of().
+std::string_view qos_columns(std::uint32_t answered_by);
+std::string_view association_columns(std::uint32_t answered_by);
+std::string_view running_columns(std::uint32_t answered_by);
+std::string_view waiting_columns(std::uint32_t answered_by);
+
+/// The wave for `want` (NT_WANT_...). `user` is the caller's name; without one nothing is asked about him.
+Questions questions_for(std::uint64_t want, const std::string& user);
+
+/// `scontrol ping` alone, for detection.
+sdk::Command ping_command();
+
+/// The oldest columns of QOS, for a sacctmgr that refuses the others (S-70).
+sdk::Command short_qos_command();
+std::string_view short_qos_columns();
+
+/// Who is on which node now, where only a partition for one user at a time needs to know it.
+sdk::Command running_command();
+
+/// A name that may be given to a command: not empty, no option, no blanks, quotes or control characters.
+bool is_safe_argument(std::string_view name);
+
+}  // namespace nodetop::slurm

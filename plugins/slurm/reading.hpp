@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <nodetop/plugin.hpp>
+
+#include "config.hpp"
+#include "local_time.hpp"
+#include "node_index.hpp"
+
+namespace nodetop::slurm {
+
+/// What one reading is made from and into; handed to every writer of rows.
+struct Reading {
+    sdk::Host& host;
+    sdk::BlobBuilder& blob;
+    LocalTime time;
+    Config config;
+    NodeIndex nodes;
+
+    /// An answer that is missing as a whole: its table is left out, never handed over as emptiness.
+    void query_failed(std::string_view query, const sdk::Answer& answer) {
+        host.add(sdk::error("query_failed", answer.failure()).in(std::string(query)).at(answer.number()));
+    }
+
+    /// An answer of which only a part could be used. `why` is a sentence.
+    void query_partial(std::string_view query, const sdk::Answer& answer, const std::string& why) {
+        host.add(
+            sdk::error("query_partial", answer.command_line() + ": " + why).in(std::string(query)).at(answer.number()));
+    }
+};
+
+}  // namespace nodetop::slurm

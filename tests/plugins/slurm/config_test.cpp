@@ -1,0 +1,83 @@
+#include "config.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace nodetop::slurm;
+
+namespace {
+
+constexpr std::string_view kConfig =
+    "Configuration data as of 2026-11-30T18:32:21\n"
+    "AccountingStorageEnforce = associations,limits,qos\n"
+    "AccountingStorageType   = accounting_storage/slurmdbd\n"
+    "ClusterName             = larch\n"
+    "DefMemPerCPU            = 2000\n"
+    "EnforcePartLimits       = ALL\n"
+    "FederationParameters    = fed_display\n"
+    "PrivateData             = cloud,jobs\n"
+    "ResumeTimeout           = 60000 sec\n"
+    "SelectType              = select/cons_tres\n"
+    "SelectTypeParameters    = CR_CORE_MEMORY\n"
+    "SlurmUser               = root(0)\n"
+    "SlurmctldHost[0]        = vm(127.0.0.1)\n"
+    "SLURM_VERSION           = 22.05.8\n"
+    "\n"
+    "Slurmctld(primary) at vm is UP\n";
+
+}  // namespace
+
+TEST_CASE("what a configuration says") {
+    const Config config = read_config(kConfig);
+    CHECK(config.known);
+    CHECK(config.taken_at == "2026-11-30T18:32:21");
+    CHECK(config.version == "22.05.8");
+    CHECK(config.release() == 2205);
+    CHECK(config.cluster_name == "larch");
+    CHECK(config.controller == "vm(127.0.0.1)");
+    CHECK(config.slurm_user == "root");
+    CHECK(config.memory_consumable == true);
+    CHECK(config.whole_cores == true);
+    CHECK(config.whole_nodes == false);
+    CHECK(config.memory_floor_bytes == std::int64_t{2000} << 20);
+    CHECK(config.accounting == true);
+    CHECK(config.enforces_associations == true);
+    CHECK(config.enforces_limits == true);
+    CHECK(config.resume_timeout_seconds == 60000);
+    CHECK(config.hides("jobs"));
+    CHECK_FALSE(config.hides("usage"));
+    CHECK(config.federated_display);
+}
+
+TEST_CASE("S-18 S-19 memory is a constraint unless the configuration says that it is not") {
+    CHECK(read_config("SelectTypeParameters    = CR_CORE\n").memory_consumable == false);
+    CHECK(read_config("SelectTypeParameters    = CR_CPU_MEMORY,CR_LLN\n").memory_consumable == true);
+    CHECK(read_config("").memory_consumable == std::nullopt);
+    CHECK_FALSE(read_config("").known);
+    CHECK_FALSE(read_config("slurm_load_ctl_conf error: Unable to contact slurm controller\n").known);
+}
+
+TEST_CASE("a value that was cut off is not taken for another one") {
+    const std::string_view cut = "SLURM_VERSION = 22.05.8\nSelectTypeParameters    = CR_CORE";
+    CHECK(read_config(cut).version == "22.05.8");
+    CHECK(read_config(cut).memory_consumable == std::nullopt);
+}
+
+TEST_CASE("S-56 what is enforced") {
+    const auto enforce = [](std::string_view words) {
+        return read_config("AccountingStorageEnforce = " + std::string(words) + "\n");
+    };
+    CHECK(enforce("none").enforces_associations == false);
+    CHECK(enforce("none").enforces_limits == false);
+    CHECK(enforce("associations").enforces_limits == false);
+    CHECK(enforce("limits").enforces_associations == true);
+    CHECK(enforce("safe").enforces_limits == true);
+    CHECK(enforce("all").enforces_limits == true);
+    CHECK(read_config("AccountingStorageType = accounting_storage/none\n").accounting == false);
+}
+
+TEST_CASE("the whole node's memory is no floor of a core") {
+    CHECK(read_config("DefMemPerNode           = UNLIMITED\n").memory_floor_bytes == std::nullopt);
+    CHECK(read_config("DefMemPerNode           = 4000\n").memory_floor_bytes == std::int64_t{4000} << 20);
+}
