@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "access/limit_sets.hpp"
-#include "model/cluster.hpp"
 
 namespace nodetop {
 
@@ -15,7 +14,7 @@ struct WalltimeInForce {
     Row limit = kNoRow;  ///< Cluster::limits; kNoRow where it is the queue's own
 };
 
-WalltimeInForce walltime_in_force(const Cluster& cluster, const Queue& queue, const JobShape& shape = {},
+WalltimeInForce walltime_in_force(const Caller& caller, const Queue& queue, const JobShape& shape = {},
                                   const Verdict* verdict = nullptr);
 
 /// What a queue has, to compare per-user ceilings with. Unknown: not compared, and the ceiling counts as binding.
@@ -24,6 +23,6 @@ struct QueueTotals {
 };
 
 /// Ceilings on the user (jobs aside) that are smaller than what the queue has (C-83); rows of Cluster::limits.
-std::vector<Row> ceilings_that_bind(const Cluster& cluster, const Queue& queue, const QueueTotals& totals);
+std::vector<Row> ceilings_that_bind(const Caller& caller, const Queue& queue, const QueueTotals& totals);
 
 }  // namespace nodetop

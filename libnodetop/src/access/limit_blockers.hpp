@@ -5,7 +5,6 @@
 
 #include "access/blocker.hpp"
 #include "access/limit_sets.hpp"
-#include "model/cluster.hpp"
 #include "model/shape.hpp"
 
 namespace nodetop {
@@ -28,7 +27,7 @@ std::vector<Blocker> queue_limit_blockers(const Cluster& cluster, const Queue& q
 
 /// The limit sets that bind, under the account that hinders least. A request over the limit is S; one within it and
 /// over what is left of it is W, or S where the system refuses (B-25).
-LimitFindings limit_blockers(const Cluster& cluster, const Queue& queue, const JobShape& shape,
+LimitFindings limit_blockers(const Caller& caller, const Queue& queue, const JobShape& shape,
                              const Verdict* verdict = nullptr);
 
 }  // namespace nodetop

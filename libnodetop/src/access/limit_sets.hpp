@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
+#include "access/caller.hpp"
 #include "access/verdict.hpp"
-#include "model/cluster.hpp"
 #include "model/shape.hpp"
 
 namespace nodetop {
@@ -24,7 +24,7 @@ struct LimitSets {
     std::vector<BindingLimits> by_account;
 };
 
-LimitSets limit_sets(const Cluster& cluster, const Queue& queue, const JobShape& shape = {},
+LimitSets limit_sets(const Caller& caller, const Queue& queue, const JobShape& shape = {},
                      const Verdict* verdict = nullptr);
 
 /// "normal (site QOS)": whose limit it is.

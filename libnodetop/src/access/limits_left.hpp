@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "access/limit_sets.hpp"
-#include "model/cluster.hpp"
 
 namespace nodetop {
 
@@ -36,7 +35,7 @@ struct LimitsLeft {
 };
 
 /// For a job that runs an hour, under the account that leaves most where several could be used.
-LimitsLeft limits_left(const Cluster& cluster, const Queue& queue);
+LimitsLeft limits_left(const Caller& caller, const Queue& queue);
 
 /// A limit on `accelerators:TYPE` is about slots of this resource: `gpu:a100` for `a100`, the resource's whole name for
 /// itself.

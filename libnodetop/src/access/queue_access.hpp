@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "access/blocker.hpp"
+#include "access/caller.hpp"
 #include "access/verdict.hpp"
 #include "model/cluster.hpp"
 #include "model/shape.hpp"
@@ -35,7 +36,7 @@ struct QueueAccess {
 };
 
 /// Without a verdict only what is declared is known.
-QueueAccess queue_access(const Cluster& cluster, const Rooms& rooms, const Queue& queue, const JobShape& shape = {},
+QueueAccess queue_access(const Caller& caller, const Rooms& rooms, const Queue& queue, const JobShape& shape = {},
                          const Verdict* verdict = nullptr);
 
 /// Of all queues, in the order of Cluster::queues. `verdicts` likewise, null where not asked; empty: none was asked.

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
-#include "access/blocker.hpp"
-#include "model/cluster.hpp"
+#include "access/caller.hpp"
 #include "model/shape.hpp"
 
 namespace nodetop {
@@ -16,32 +16,18 @@ enum class Membership : std::uint8_t {
     no_verdict,  ///< nothing to compare with, or entries that cannot be compared: neither allowed nor denied
 };
 
-/// The caller, or nullptr if who he is could not be read.
-const Identity* known_identity(const Cluster& cluster);
-
 /// What the lists of one kind say, those of the queue and of the whole system together. With `shape.accounts` or
-/// `shape.qos` stated only those count as the caller's. Unrestricted kinds admit everybody.
-Membership membership(const Cluster& cluster, const Queue& queue, RuleKind kind, const JobShape& shape = {});
+/// `shape.qos` stated only those count as the caller's. No list of a kind admits everybody.
+Membership membership(const Caller& caller, const Queue& queue, RuleKind kind, const JobShape& shape = {});
 
 /// An allow list of that kind names nobody.
 bool names_nobody(const Cluster& cluster, const Queue& queue, RuleKind kind);
 
-/// Blockers of triage A: one for each kind of list that denies the caller (B-17 to B-20, B-55), and one for a site that
-/// requires an account of a caller who has none here (B-54).
-std::vector<Blocker> access_blockers(const Cluster& cluster, const Queue& queue, const JobShape& shape = {});
+/// The lists of one kind that bind in the queue: its own, then those of the whole system.
+std::vector<const Rule*> rules_of(const Cluster& cluster, const Queue& queue, RuleKind kind);
 
-/// The accounts that could be used in the queue: stated ones, else the caller's that its account lists admit or do not
-/// decide about. Empty: none is known.
-std::vector<std::string_view> candidate_accounts(const Cluster& cluster, const Queue& queue,
-                                                 const JobShape& shape = {});
-
-/// The account is `entry` or below it: yes, no, or unknown if an account above it is not known.
-Answer account_is_under(const Cluster& cluster, std::string_view account, std::string_view entry);
-
-/// The account allow list names one or two accounts: probably a group's own (a heuristic; B-12).
+/// The account allow list of the queue names one or two accounts: probably a group's own. A heuristic; a list that
+/// names nobody is none (B-12).
 bool dedicated(const Cluster& cluster, const Queue& queue);
-
-/// Accounts and QOS compare without regard to case (B-18).
-bool same_name(std::string_view a, std::string_view b);
 
 }  // namespace nodetop

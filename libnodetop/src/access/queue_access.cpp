@@ -1,0 +1,73 @@
+#include "access/queue_access.hpp"
+
+#include <algorithm>
+
+#include "access/access_blockers.hpp"
+#include "access/rules.hpp"
+#include "access/structural.hpp"
+
+namespace nodetop {
+
+namespace {
+
+/// A list that names nobody is nobody's business to ask about, and still a denial.
+bool names_nobody_code(const Blocker& blocker) {
+    return blocker.code == "NO_ACCOUNTS" || blocker.code == "NO_QOS" || blocker.code == "NO_USERS" ||
+           blocker.code == "NO_GROUPS";
+}
+
+}  // namespace
+
+const char* word(Access access) {
+    switch (access) {
+        case Access::unknown:
+            return "unknown";
+        case Access::open:
+            return "open";
+        case Access::no_access:
+            return "no_access";
+        case Access::refused:
+            return "refused";
+    }
+    return "";
+}
+
+QueueAccess queue_access(const Caller& caller, const Rooms& rooms, const Queue& queue, const JobShape& shape,
+                         const Verdict* verdict) {
+    const Cluster& cluster = caller.cluster();
+    QueueAccess result;
+    result.blockers = structural_blockers(cluster, rooms, queue);
+    result.usable = !any_fatal(result.blockers);
+    result.confirmed = verdict != nullptr && verdict->confirmed();
+    result.dedicated = dedicated(cluster, queue);
+    result.owns_nodes = owns_nodes(cluster, queue);
+
+    std::vector<Blocker> denials = access_blockers(caller, queue, shape);
+    const bool denied =
+        !denials.empty() || std::any_of(result.blockers.begin(), result.blockers.end(), names_nobody_code);
+    if (result.confirmed)
+        result.access = Access::open;
+    else if (denied)
+        result.access = Access::no_access;
+    else if (verdict != nullptr && verdict->refuses_caller())
+        result.access = Access::refused;
+    else
+        result.access = access_undecided(caller, queue, shape) ? Access::unknown : Access::open;
+
+    std::vector<Blocker>& place = result.confirmed ? result.declared_denials : result.blockers;
+    std::move(denials.begin(), denials.end(), std::back_inserter(place));
+    return result;
+}
+
+std::vector<QueueAccess> queue_accesses(const Cluster& cluster, const Rooms& rooms, const JobShape& shape,
+                                        const std::vector<const Verdict*>& verdicts) {
+    const Caller caller(cluster);
+    std::vector<QueueAccess> accesses;
+    accesses.reserve(cluster.queues.size());
+    for (Row row = 0; row < cluster.queues.size(); ++row)
+        accesses.push_back(
+            queue_access(caller, rooms, cluster.queues[row], shape, row < verdicts.size() ? verdicts[row] : nullptr));
+    return accesses;
+}
+
+}  // namespace nodetop
