@@ -13,6 +13,7 @@
  * Rules
  *  - Every struct begins with its `size`, set by the side that made it. Members are only ever appended; read a member
  *    that came after minor 0 only if NT_HAS() says that it is there.
+ *  - A struct that the other side is to fill in (ret_...) comes with its size set and the rest zero.
  *  - Strings are pointer and length, UTF-8, not terminated, unless the type is `const char *` (then terminated).
  *  - Who makes memory frees it: by the `release` member of the struct that carries it.
  *  - No exception, signal handler, `exit`, `setlocale`, `chdir`, thread or write to the standard streams in an adapter.
