@@ -79,9 +79,10 @@ MonoTime RunningCommand::next_deadline() const {
 void RunningCommand::stop(RunState why, milliseconds kill_after, MonoTime now) {
     if (stopped_) return;
     stopped_ = why;
+    // Before the signal, so that the reader does not take the sudden end for the end of the answer.
+    if (stream_) stream_->cancel();
     process_.signal_group(SIGTERM);
     kill_at_ = now + kill_after;
-    if (stream_) stream_->cancel();
 }
 
 bool RunningCommand::over() const {

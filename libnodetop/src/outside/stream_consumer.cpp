@@ -94,7 +94,7 @@ std::int64_t StreamConsumer::read_source(void* buffer, std::size_t capacity) {
         ssize_t got = read(source_.get(), buffer, capacity);
         if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         if (got <= 0) at_end_ = true;
-        return got;
+        return got <= 0 && cancelled_ ? -1 : got;
     }
     return 0;
 }
