@@ -15,6 +15,7 @@ constexpr int kKillAfterTimeoutMs = 500;
 constexpr int kKillAfterInterruptMs = 100;
 /// A killed program that does not end hangs in the kernel (a dead file server); it is not waited for.
 constexpr int kGiveUpAfterKillMs = 50;
+constexpr std::uint64_t kRecordingBytes = std::uint64_t{1} << 30;
 constexpr int kNestingDepth = 64;
 
 /// How long the pipe of a program that has ended is still listened to, if something holds it open.

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "outside/arena.hpp"
@@ -58,5 +59,26 @@ struct RecordedCalls {
     std::vector<RecordedProgram> programs;
     std::vector<RecordedExchange> kept;
 };
+
+/// Calls `visit` with each view into the arena, always in the same order. `Calls`: RecordedCalls, const or not.
+template <typename Calls, typename Visit>
+void for_each_view(Calls& calls, Visit&& visit) {
+    for (auto& command : calls.commands) {
+        visit(command.out);
+        visit(command.err);
+    }
+    for (auto& file : calls.files) visit(file.content);
+    for (auto& exchange : calls.kept) visit(exchange.value);
+}
+
+/// Gives the calls their arena: the views become those of `places`, in the order of for_each_view.
+inline void settle(RecordedCalls& calls, const std::vector<ArenaPlace>& places, std::shared_ptr<const Arena> arena) {
+    std::size_t next = 0;
+    for_each_view(calls, [&](std::string_view& view) {
+        const ArenaPlace& place = places.at(next++);
+        view = arena->bytes().substr(place.offset, place.length);
+    });
+    calls.arena = std::move(arena);
+}
 
 }  // namespace nodetop

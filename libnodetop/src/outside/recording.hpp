@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -49,12 +51,11 @@ std::variant<Recording, RecordingFault> read_recording(const std::string& path);
 /// Reads a recording that lies in memory (the demo), plain or gzipped. `name` stands in faults.
 std::variant<Recording, RecordingFault> read_recording_bytes(std::string_view bytes, const std::string& name);
 
-/// The document `nodetop.recording/1`, ready for a file. Never holds a secret's value.
+/// Takes the next piece of a document.
+using RecordingSink = std::function<void(std::string_view)>;
+/// The document `nodetop.recording/1`, in pieces: a large one never lies in memory twice. Never holds a secret's value.
+void write_recording(const Recording& recording, const RecordingSink& sink);
+/// The same in one text, for small ones.
 std::string recording_json(const Recording& recording);
-
-/// Writes `content` to what `path` names; nullopt on success, else the sentence. "-" is standard output. A plain file
-/// is replaced whole (written beside, renamed, mode by the umask, a symbolic link followed) or stays as it was;
-/// anything else is written through and never replaced.
-std::optional<std::string> write_output(const std::string& path, std::string_view content);
 
 }  // namespace nodetop
