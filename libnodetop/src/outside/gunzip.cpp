@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <functional>
@@ -16,6 +17,13 @@ namespace nodetop {
 namespace {
 
 bool is_gzip(std::string_view begin) { return begin.starts_with("\x1f\x8b"); }
+
+ssize_t read_again(int source, char* buffer, std::size_t capacity) {
+    ssize_t got = 0;
+    do got = read(source, buffer, capacity);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
 
 /// Gives the next bytes, none at the end; false if they cannot be read.
 using NextBytes = std::function<bool(std::string_view& ret_bytes)>;
@@ -70,25 +78,29 @@ std::variant<ArenaPlace, std::string> unpack(std::string_view first, std::size_t
 }  // namespace
 
 std::variant<ArenaPlace, std::string> append_plain(int source, std::size_t cap_bytes, ArenaBuilder& arena) {
-    std::vector<char> buffer(kReadBytes);
-    NextBytes next = [&](std::string_view& ret_bytes) {
-        ssize_t got = 0;
-        do got = read(source, buffer.data(), buffer.size());
-        while (got < 0 && errno == EINTR);
-        ret_bytes = {buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
-        return got >= 0;
-    };
-    // A pipe may give its first byte alone.
-    std::string first;
-    for (std::string_view piece; first.size() < 2;) {
-        if (!next(piece)) return std::string("cannot be read: ") + std::strerror(errno);
-        if (piece.empty()) break;
-        first += piece;
+    auto unreadable = [] { return std::string("cannot be read: ") + std::strerror(errno); };
+    // The first two bytes tell the form; a pipe may give them one by one.
+    std::array<char, 2> first{};
+    std::size_t known = 0;
+    while (known < first.size()) {
+        ssize_t got = read_again(source, first.data() + known, first.size() - known);
+        if (got < 0) return unreadable();
+        if (got == 0) break;
+        known += static_cast<std::size_t>(got);
     }
-    if (is_gzip(first)) return unpack(first, cap_bytes, next, arena);
-    ArenaPlace place = arena.append(first);
+    std::string_view begin(first.data(), known);
+    if (is_gzip(begin)) {
+        std::vector<char> buffer(kReadBytes);
+        NextBytes next = [&](std::string_view& ret_bytes) {
+            ssize_t got = read_again(source, buffer.data(), buffer.size());
+            ret_bytes = {buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
+            return got >= 0;
+        };
+        return unpack(begin, cap_bytes, next, arena);
+    }
+    ArenaPlace place = arena.append(begin);
     auto rest = arena.append_from(source, cap_bytes + 1);
-    if (!rest) return std::string("cannot be read: ") + std::strerror(errno);
+    if (!rest) return unreadable();
     place.length += rest->length;
     if (place.length > cap_bytes) return "is too large";
     return place;
