@@ -28,18 +28,24 @@ struct SourceRequest {
     std::shared_ptr<Cancellation> cancellation;  ///< "the user stopped it"; never null
 };
 
+/// A recording, ready for a file.
+struct RecordingDocument {
+    std::string text;          ///< nodetop.recording/1
+    std::size_t commands = 0;  ///< client calls in it
+};
+
 /// The batch system that answers, and the way it is asked. One instance reads as often as it is told to.
 class System {
   public:
     virtual ~System() = default;
     virtual const Origin& origin() const = 0;
-    /// One reading that holds at least `want`. A failure only where nothing may be reported (fatal_gap, a dead
-    /// adapter).
+    /// One reading that holds at least `want`. A failure only where nothing may be reported (a dead adapter, and
+    /// fatal_gap unless SourceRequest::record: a recording of a broken cluster is worth having).
     virtual std::variant<Reading, Failure> read(Queries want) = 0;
     /// A node list in the system's own notation.
     virtual std::string fold(std::span<const Text> names) = 0;
-    /// Writes what was read so far as nodetop.recording/1; only with SourceRequest::record.
-    virtual std::string recording(const Reading& reading) = 0;
+    /// What was read so far; only with SourceRequest::record.
+    virtual RecordingDocument recording(const Reading& reading) = 0;
 };
 
 /// Finds the system by cli.md 3: the recording, the named one, or the first in order that is not *not here*. A broken
