@@ -21,7 +21,7 @@ enum class Effect : std::uint32_t { wait = 0, refuse = 1, unknown = UINT32_MAX }
 
 /// One bound of one limit set (core.md 3.4).
 struct Limit {
-    Text set, source;  ///< "normal"; "slurm QOS"
+    Text set, source;  ///< "normal"; what kind of set, in the system's words
     Scope scope = Scope::unknown;
     Text who;            ///< user, account, ... it is for; "" = the caller's
     Row queue = kNoRow;  ///< only there; kNoRow: everywhere
