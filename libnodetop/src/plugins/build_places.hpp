@@ -1,0 +1,11 @@
+#pragma once
+
+namespace nodetop::build {
+
+// Folders of an installation, as they were set at build; only how they lie to each other counts.
+extern const char* const kProgramFolder;
+extern const char* const kPluginFolder;
+extern const char* const kHelperFolder;
+constexpr const char* kHelperName = "nodetop-plugin-host";
+
+}  // namespace nodetop::build
