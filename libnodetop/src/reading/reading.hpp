@@ -10,7 +10,7 @@
 namespace nodetop {
 
 /// Who asks. In a replay: who was recorded, or who was named with --as.
-struct Caller {
+struct CallerFacts {
     std::uint32_t uid = 0;
     std::string user;
     std::optional<std::vector<std::string>> groups;  ///< nullopt: could not be read, or not recorded
@@ -33,7 +33,7 @@ struct Origin {
 /// One reading of one cluster: everything that a report is made from.
 struct Reading {
     Origin origin;
-    Caller caller;
+    CallerFacts caller;
     Cluster cluster;                     ///< cluster.problems holds what thins it out
     std::optional<double> load_seconds;  ///< nullopt in a replay
 };
