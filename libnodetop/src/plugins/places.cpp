@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "plugins/build_places.hpp"
+#include "plugins/build_facts.hpp"
 
 namespace nodetop {
 
