@@ -6,6 +6,8 @@ namespace nodetop::build {
 extern const char* const kProgramFolder;
 extern const char* const kPluginFolder;
 extern const char* const kHelperFolder;
+/// The system's configuration file; absolute.
+extern const char* const kSystemConfiguration;
 /// Of this nodetop: "1.0.0".
 extern const char* const kVersion;
 constexpr const char* kHelperName = "nodetop-plugin-host";
