@@ -1,5 +1,7 @@
 #include "access/accounts.hpp"
 
+#include <nodetop/text/ascii.hpp>
+
 #include <algorithm>
 
 #include "access/rules.hpp"
@@ -23,10 +25,7 @@ std::string_view qos_of(const Association& row) {
 std::string as_set(const Association& row) {
     std::vector<std::string> set;
     for (const Text qos : *row.qos) {
-        std::string plain(qos);
-        for (char& c : plain)
-            if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-        set.push_back(std::move(plain));
+        set.push_back(text::lowered(qos));
     }
     std::sort(set.begin(), set.end());
     set.erase(std::unique(set.begin(), set.end()), set.end());
@@ -106,7 +105,7 @@ std::string_view qos_to_name(const Caller& caller, const Queue& queue, std::stri
             const Association* row = caller.association_of(own, queue);
             if (row == nullptr) continue;
             const std::string_view qos = qos_of(*row);
-            if (qos.empty() || (!agreed.empty() && !same_name(qos, agreed))) agree = false;
+            if (qos.empty() || (!agreed.empty() && !text::same_word(qos, agreed))) agree = false;
             agreed = qos;
         }
     }

@@ -1,5 +1,7 @@
 #include "access/blocker.hpp"
 
+#include <nodetop/text/ascii.hpp>
+
 #include <algorithm>
 
 namespace nodetop {
@@ -19,12 +21,9 @@ const char* letter(Triage triage) {
 }
 
 std::string label(const Blocker& blocker) {
-    std::string text = blocker.code;
-    for (char& c : text) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-        if (c == '_') c = ' ';
-    }
-    return text;
+    std::string words = text::lowered(blocker.code);
+    std::replace(words.begin(), words.end(), '_', ' ');
+    return words;
 }
 
 bool any_fatal(const std::vector<Blocker>& blockers) {

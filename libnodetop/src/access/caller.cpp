@@ -1,34 +1,18 @@
 #include "access/caller.hpp"
 
-#include <algorithm>
+#include <nodetop/text/ascii.hpp>
 
 namespace nodetop {
-
-namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-std::string lower(std::string_view text) {
-    std::string plain(text);
-    std::transform(plain.begin(), plain.end(), plain.begin(), [](char c) { return lower(c); });
-    return plain;
-}
-
-}  // namespace
-
-bool same_name(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
 
 Caller::Caller(const Cluster& cluster) : cluster_(cluster) {
     if (cluster.identity && !cluster.failed.has(Query::identity)) identity_ = &*cluster.identity;
     for (Row row = 0; row < cluster.associations.size(); ++row)
-        by_account_[lower(cluster.associations[row].account)].push_back(row);
+        by_account_[text::lowered(cluster.associations[row].account)].push_back(row);
 }
 
 std::span<const Row> Caller::associations_of(std::string_view account) const {
     if (by_account_.empty()) return {};
-    const auto found = by_account_.find(lower(account));
+    const auto found = by_account_.find(text::lowered(account));
     return found == by_account_.end() ? std::span<const Row>() : std::span<const Row>(found->second);
 }
 
@@ -45,7 +29,7 @@ const Association* Caller::association_of(std::string_view account, const Queue&
 Answer Caller::is_under(std::string_view account, std::string_view entry) const {
     // A chain longer than the table has rows is a circle, which tells nothing.
     for (std::size_t steps = 0; steps <= cluster_.associations.size(); ++steps) {
-        if (same_name(account, entry)) return Answer::yes;
+        if (text::same_word(account, entry)) return Answer::yes;
         const std::span<const Row> rows = associations_of(account);
         bool known = false;
         std::string_view parent;

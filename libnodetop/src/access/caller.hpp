@@ -10,9 +10,6 @@
 
 namespace nodetop {
 
-/// Accounts and QOS compare without regard to case (B-18).
-bool same_name(std::string_view a, std::string_view b);
-
 /// Who asks, and how his accounts hang together. Made once for a reading, which it only looks at and which has to
 /// outlive it.
 class Caller {

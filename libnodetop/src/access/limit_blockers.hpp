@@ -21,12 +21,13 @@ struct LimitFindings {
     std::vector<Unchecked> unchecked;
 };
 
-/// The queue's own limits on shapes (core.md 7): nodes, walltime, share of a node, reservation to be named. Only what
-/// is stated is checked. `reservation_admits`: the reservation that the job names admits the caller.
+/// What the queue itself demands of a shape (core.md 7): nodes, walltime, share of a node, a reservation to be named.
+/// Only what is stated is checked.
 std::vector<Blocker> queue_limit_blockers(const Cluster& cluster, const Queue& queue, const JobShape& shape);
 
-/// The limit sets that bind, under the account that hinders least. A request over the limit is S; one within it and
-/// over what is left of it is W, or S where the system refuses (B-25).
+/// What the limit sets that bind say, under the account that hinders least. A request over a limit is S; one within it
+/// and over what is left of it is W, or S where the system refuses (B-25). A part that is not stated is held against a
+/// limit only if nothing at all is left of it.
 LimitFindings limit_blockers(const Caller& caller, const Queue& queue, const JobShape& shape,
                              const Verdict* verdict = nullptr);
 

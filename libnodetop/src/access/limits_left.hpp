@@ -34,8 +34,11 @@ struct LimitsLeft {
     }
 };
 
-/// For a job that runs an hour, under the account that leaves most where several could be used.
+/// For a job that runs an hour. Where several accounts could be used, each figure is that of the account that leaves
+/// most of it.
 LimitsLeft limits_left(const Caller& caller, const Queue& queue);
+/// Of all queues, in the order of Cluster::queues.
+std::vector<LimitsLeft> limits_left(const Cluster& cluster);
 
 /// A limit on `accelerators:TYPE` is about slots of this resource: `gpu:a100` for `a100`, the resource's whole name for
 /// itself.

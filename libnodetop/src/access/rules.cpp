@@ -1,5 +1,7 @@
 #include "access/rules.hpp"
 
+#include <nodetop/text/ascii.hpp>
+
 #include <algorithm>
 
 #include "access/accounts.hpp"
@@ -11,12 +13,13 @@ namespace {
 bool nobody(const Rule& rule) {
     if (rule.nobody) return true;
     return !rule.entries.empty() &&
-           (same_name(rule.entries.front(), "none") || same_name(rule.entries.front(), "(none)"));
+           (text::same_word(rule.entries.front(), "none") || text::same_word(rule.entries.front(), "(none)"));
 }
 
 /// B-20: the entry stands for everybody, in allow lists and deny lists alike.
 bool everybody(const Rule& rule) {
-    return std::any_of(rule.entries.begin(), rule.entries.end(), [](Text entry) { return same_name(entry, "all"); });
+    return std::any_of(rule.entries.begin(), rule.entries.end(),
+                       [](Text entry) { return text::same_word(entry, "all"); });
 }
 
 bool any_case(RuleKind kind) { return kind == RuleKind::account || kind == RuleKind::qos; }
@@ -30,7 +33,7 @@ Answer holds(const Caller& caller, const Rule& rule, std::string_view value) {
         if (rule.kind == RuleKind::account)
             found = caller.is_under(value, entry);
         else
-            found = answer(any_case(rule.kind) ? same_name(value, entry) : value == entry);
+            found = answer(any_case(rule.kind) ? text::same_word(value, entry) : value == entry);
         if (is_yes(found)) return found;
         if (found == Answer::unknown) best = found;
     }
@@ -153,7 +156,8 @@ bool dedicated(const Cluster& cluster, const Queue& queue) {
         if (rule.kind != RuleKind::account || rule.deny) continue;
         if (rule.opaque || nobody(rule) || everybody(rule)) return false;
         for (const Text entry : rule.entries)
-            if (std::none_of(names.begin(), names.end(), [&](std::string_view name) { return same_name(name, entry); }))
+            if (std::none_of(names.begin(), names.end(),
+                             [&](std::string_view name) { return text::same_word(name, entry); }))
                 names.push_back(entry);
         if (names.size() > 2) return false;
     }

@@ -1,5 +1,7 @@
 #include "hardware/match.hpp"
 
+#include <nodetop/text/ascii.hpp>
+
 #include <algorithm>
 #include <functional>
 
@@ -9,18 +11,12 @@ namespace nodetop {
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
-
 /// Calls `take` with each non-empty part between commas.
 template <typename Take>
 void each_part(std::string_view list, Take take) {
     while (!list.empty()) {
         const std::size_t comma = list.find(',');
-        if (const std::string_view part = trimmed(list.substr(0, comma)); !part.empty()) take(part);
+        if (const std::string_view part = text::trim(list.substr(0, comma)); !part.empty()) take(part);
         list = comma == std::string_view::npos ? std::string_view() : list.substr(comma + 1);
     }
 }
@@ -31,8 +27,8 @@ std::string_view type_of(std::string_view entry) {
     const std::size_t colon = entry.find(':');
     if (colon == std::string_view::npos) return "";
     const std::string_view rest = entry.substr(colon + 1);
-    const std::string_view type = trimmed(rest.substr(0, rest.find_first_of(":=")));
-    const bool count = std::all_of(type.begin(), type.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const std::string_view type = text::trim(rest.substr(0, rest.find_first_of(":=")));
+    const bool count = std::all_of(type.begin(), type.end(), text::is_digit);
     return count ? std::string_view() : type;
 }
 
@@ -54,7 +50,7 @@ bool typed_as_a_card(std::string_view resource) {
 void add_tokens(std::string_view label, std::vector<std::string_view>& tokens) {
     each_part(label, [&](std::string_view token) {
         if (const std::size_t equals = token.find('='); equals != std::string_view::npos)
-            token = trimmed(token.substr(equals + 1));
+            token = text::trim(token.substr(equals + 1));
         if (!plainly_no_card(token)) tokens.push_back(token);
     });
 }
@@ -107,9 +103,9 @@ std::string_view told_name(const Told& told, const SlotText& text) {
     if (const std::string_view name = best_name(told.names); !name.empty()) return name;
     // A label is there to name the card, unless it is a bare part number such as `p9`, or a processor.
     const std::string plain = normalised(text.label);
-    const auto digits = std::count_if(plain.begin(), plain.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const auto digits = std::count_if(plain.begin(), plain.end(), text::is_digit);
     const bool part_number = digits + 1 >= static_cast<std::ptrdiff_t>(plain.size());
-    if (!part_number && !told.names.empty()) return trimmed(text.label);
+    if (!part_number && !told.names.empty()) return text::trim(text.label);
     return text.features_name_it ? best_name(told.features) : std::string_view();
 }
 

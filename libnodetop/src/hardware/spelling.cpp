@@ -1,5 +1,7 @@
 #include "hardware/spelling.hpp"
 
+#include <nodetop/text/ascii.hpp>
+
 #include <algorithm>
 #include <array>
 
@@ -10,8 +12,8 @@ namespace {
 constexpr std::int64_t kGib = std::int64_t{1} << 30;
 constexpr std::size_t kMostWords = 6;  // of an alias: "rtx 4000 sff ada generation" has five
 
-bool digit(char c) { return c >= '0' && c <= '9'; }
-bool letter(char c) { return c >= 'a' && c <= 'z'; }
+using text::is_digit;
+using text::is_letter;
 
 bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> beginnings) {
     return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view b) { return text.starts_with(b); });
@@ -19,18 +21,11 @@ bool starts_with_any(std::string_view text, std::initializer_list<std::string_vi
 
 bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
-std::string lower(std::string_view raw) {
-    std::string text(raw);
-    for (char& c : text)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return text;
-}
-
 std::vector<std::string> split_words(std::string_view text) {
     std::vector<std::string> words;
     std::string word;
     for (const char c : text) {
-        if (digit(c) || letter(c)) {
+        if (is_digit(c) || is_letter(c)) {
             word += c;
         } else if (!word.empty()) {
             words.push_back(std::move(word));
@@ -49,7 +44,7 @@ struct Measure {
 std::optional<Measure> measure(std::string_view word) {
     std::size_t at = 0;
     std::int64_t number = 0;
-    while (at < word.size() && digit(word[at])) {
+    while (at < word.size() && is_digit(word[at])) {
         if (at == 6) return std::nullopt;
         number = number * 10 + (word[at++] - '0');
     }
@@ -82,7 +77,7 @@ const AcceleratorModel* before_fused_size(const AcceleratorTable& table, std::st
     else
         return nullptr;
     std::int64_t size = 0, place = 1;
-    for (int digits = 1; digits <= 3 && word.size() > 1 && digit(word.back()); ++digits) {
+    for (int digits = 1; digits <= 3 && word.size() > 1 && is_digit(word.back()); ++digits) {
         const int value = word.back() - '0';
         size += value * place;
         place *= 10;
@@ -97,15 +92,15 @@ const AcceleratorModel* before_fused_size(const AcceleratorTable& table, std::st
 }  // namespace
 
 Spelling::Spelling(std::string_view raw) {
-    std::string text = lower(raw);
+    std::string text = text::lowered(raw);
     // Slice profiles first, so that their sizes are not taken for the card's.
     for (std::size_t at = 0; at < text.size(); ++at) {
-        if (!digit(text[at]) || (at > 0 && (digit(text[at - 1]) || letter(text[at - 1])))) continue;
+        if (!is_digit(text[at]) || (at > 0 && (is_digit(text[at - 1]) || is_letter(text[at - 1])))) continue;
         const auto part = measure(std::string_view(text).substr(at));
         if (!part || !part->unit.starts_with("g.")) continue;
         const auto memory = measure(part->unit.substr(2));
         if (!memory || !memory->unit.starts_with("gb")) continue;
-        if (memory->unit.size() > 2 && (letter(memory->unit[2]) || digit(memory->unit[2]))) continue;
+        if (memory->unit.size() > 2 && (is_letter(memory->unit[2]) || is_digit(memory->unit[2]))) continue;
         slice_ = true;
         const std::int64_t bytes = memory->number * kGib;
         slice_bytes_ = slice_bytes_ ? std::min(*slice_bytes_, bytes) : bytes;
@@ -156,7 +151,7 @@ const AcceleratorModel* Spelling::within(const AcceleratorTable& table) const {
 }
 
 bool names_vendor(std::string_view raw) {
-    const std::string text = lower(raw), plain = normalised(raw);
+    const std::string text = text::lowered(raw), plain = normalised(raw);
     for (const std::string_view vendor :
          {"nvidia", "tesla", "quadro", "geforce", "instinct", "radeon", "habana", "gaudi", "datacenter", "amd-mi",
           "intel-max", "xe-hpc", "amdmi", "intelmax", "xehpc"})
@@ -165,7 +160,7 @@ bool names_vendor(std::string_view raw) {
 }
 
 bool plainly_no_card(std::string_view raw) {
-    const std::string text = lower(raw);
+    const std::string text = text::lowered(raw);
     if (text.empty()) return true;
     if (const auto size = measure(text))
         for (const std::string_view unit : {"g", "gb", "t", "tb", "mb", "mi", "gi", "gib"})
@@ -175,15 +170,15 @@ bool plainly_no_card(std::string_view raw) {
     static constexpr std::string_view kMetals[] = {"gold", "silver", "platinum", "epyc", "xeon", "bronze", "opteron"};
     std::string_view rest = text;
     for (const std::string_view maker : {"intel", "amd"})
-        if (rest.starts_with(maker) && rest.size() > maker.size() && !letter(rest[maker.size()]) &&
-            !digit(rest[maker.size()]))
+        if (rest.starts_with(maker) && rest.size() > maker.size() && !is_letter(rest[maker.size()]) &&
+            !is_digit(rest[maker.size()]))
             rest.remove_prefix(maker.size() + 1);
     for (const std::string_view metal : kMetals)
-        if (rest.starts_with(metal) && (rest.size() == metal.size() || !letter(rest[metal.size()]))) return true;
+        if (rest.starts_with(metal) && (rest.size() == metal.size() || !is_letter(rest[metal.size()]))) return true;
     for (const std::string_view word : {"dlc", "ib", "hdr", "edr", "omnipath", "opa", "nvlink", "nvme", "linux",
                                         "amd64", "arm64", "x86_64", "aarch64"})
         if (text == word) return true;
-    return text.starts_with("ssd") && std::all_of(text.begin() + 3, text.end(), digit);
+    return text.starts_with("ssd") && std::all_of(text.begin() + 3, text.end(), is_digit);
 }
 
 int card_name_rank(std::string_view raw) {
@@ -199,7 +194,7 @@ int card_name_rank(std::string_view raw) {
     if (!text.starts_with("mi")) return 0;
     text.remove_prefix(2);
     if (text.ends_with('x')) text.remove_suffix(1);
-    return (text.size() == 2 || text.size() == 3) && std::all_of(text.begin(), text.end(), digit) ? 1 : 0;
+    return (text.size() == 2 || text.size() == 3) && std::all_of(text.begin(), text.end(), is_digit) ? 1 : 0;
 }
 
 }  // namespace nodetop

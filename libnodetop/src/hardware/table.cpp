@@ -1,5 +1,7 @@
 #include "hardware/table.hpp"
 
+#include <nodetop/text/ascii.hpp>
+
 #include <algorithm>
 
 namespace nodetop {
@@ -15,14 +17,8 @@ constexpr Name kNames[] = {
     {Capability::flash, "flash", "flash_attention"}, {Capability::cuda, "cuda", ""},     {Capability::rocm, "rocm", ""},
 };
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool same_ignoring_case(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char z) { return lower(x) == lower(z); });
-}
-
 Answer vendor_is(const AcceleratorModel& model, std::string_view vendor) {
-    return model.vendor.empty() ? Answer::unknown : answer(same_ignoring_case(model.vendor, vendor));
+    return model.vendor.empty() ? Answer::unknown : answer(text::same_word(model.vendor, vendor));
 }
 
 /// What the configuration leaves open of a known card is taken from our own entry.
@@ -48,11 +44,10 @@ std::string_view word(Capability capability) {
 }
 
 std::optional<Capability> capability_of(std::string_view name) {
-    while (!name.empty() && name.front() == ' ') name.remove_prefix(1);
-    while (!name.empty() && name.back() == ' ') name.remove_suffix(1);
+    name = text::trim(name);
     if (name.empty()) return std::nullopt;
     for (const Name& known : kNames)
-        if (same_ignoring_case(name, known.word) || same_ignoring_case(name, known.synonym)) return known.capability;
+        if (text::same_word(name, known.word) || text::same_word(name, known.synonym)) return known.capability;
     return std::nullopt;
 }
 
@@ -83,12 +78,11 @@ Answer has(const AcceleratorModel* model, Capability capability) {
     return Answer::unknown;
 }
 
-std::string normalised(std::string_view text) {
+std::string normalised(std::string_view raw) {
     std::string plain;
-    plain.reserve(text.size());
-    for (const char c : text) {
-        const char small = lower(c);
-        if ((small >= 'a' && small <= 'z') || (small >= '0' && small <= '9')) plain += small;
+    plain.reserve(raw.size());
+    for (const char c : raw) {
+        if (text::is_letter(c) || text::is_digit(c)) plain += text::to_lower(c);
     }
     return plain;
 }

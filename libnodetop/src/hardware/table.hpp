@@ -47,7 +47,7 @@ struct AcceleratorModel {
 Answer has(const AcceleratorModel* model, Capability capability);
 
 /// Lower case, a-z and 0-9 only.
-std::string normalised(std::string_view text);
+std::string normalised(std::string_view raw);
 
 /// The cards that nodetop knows, and those that the configuration adds. Immutable; models live as long as the table.
 class AcceleratorTable {

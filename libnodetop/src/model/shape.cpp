@@ -1,5 +1,7 @@
 #include "model/shape.hpp"
 
+#include <nodetop/text/ascii.hpp>
+
 #include <algorithm>
 
 namespace nodetop {
@@ -15,9 +17,7 @@ Quantity product(Quantity a, Quantity b) {
     return result;
 }
 
-bool blank(const std::string& text) {
-    return std::all_of(text.begin(), text.end(), [](char c) { return c == ' ' || c == '\t' || c == '\n'; });
-}
+bool blank(const std::string& name) { return text::trim(name).empty(); }
 
 bool below(Quantity quantity, std::int64_t least) {
     return quantity.known() && (quantity.is_unlimited() || quantity.value() < least);

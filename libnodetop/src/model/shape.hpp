@@ -33,6 +33,7 @@ struct JobShape {
     Quantity cpu_milli_per_node() const;
 
     bool states_cpu() const { return nodes.known() || tasks_per_node.known() || cpu_milli_per_task.known(); }
+    bool states_cpu_per_node() const { return tasks_per_node.known() || cpu_milli_per_task.known(); }
     bool states_accelerators() const { return accelerators_per_node.finite() && accelerators_per_node.value() > 0; }
 
     /// Of all nodes together, with one node where none is stated. Only of a valid shape.
