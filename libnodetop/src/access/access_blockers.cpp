@@ -33,19 +33,20 @@ Blocker denial(std::string code, std::string detail, std::string source) {
     return blocker;
 }
 
-/// "partition gpu admits only the accounts bio, phys; it turns away the accounts chem; none of yours passes".
+/// "partition gpu admits only the accounts bio, phys and turns away the accounts chem; none of yours passes"
 std::string denial_detail(const Cluster& cluster, const Queue& queue, const KindWords& words) {
-    std::string text = named(cluster, queue);
-    const char* joint = " ";
+    const std::string name = named(cluster, queue);
+    std::string lists;
     for (const Rule* rule : rules_of(cluster, queue, words.kind)) {
         if (rule->entries.empty()) continue;
-        text += joint + std::string(rule->deny ? "turns away " : "admits only ") + words.plural + " " +
-                listed(rule->entries);
-        joint = " and ";
+        if (!lists.empty()) lists += " and ";
+        lists += std::string(rule->deny ? "turns away the " : "admits only the ") + words.plural + " " +
+                 listed(rule->entries);
     }
-    if (words.kind == RuleKind::user) return text + ", which leaves you out";
-    if (words.kind == RuleKind::host) return text + ", which leaves out the host that you are on";
-    return text + "; none of yours passes";
+    if (lists.empty()) return "what " + name + " says about " + words.plural + " leaves you out";
+    if (words.kind == RuleKind::user) return name + " " + lists + ", which leaves you out";
+    if (words.kind == RuleKind::host) return name + " " + lists + ", which leaves out the host that you are on";
+    return name + " " + lists + "; none of yours passes";
 }
 
 }  // namespace

@@ -1,0 +1,169 @@
+#include "access/queue_access.hpp"
+
+#include <doctest/doctest.h>
+
+#include "unit/access/access_reading.hpp"
+
+using namespace nodetop;
+using namespace nodetop::testing;
+
+namespace {
+
+QueueAccess first(const AccessReading& r, const Verdict* verdict = nullptr) {
+    return queue_access(r.caller, r.rooms, r.queue(), {}, verdict);
+}
+
+Verdict answer_of(Category category) {
+    Verdict verdict;
+    verdict.category = category;
+    verdict.allowed = category == Category::ok;
+    return verdict;
+}
+
+/// One queue for the account `bio`, and a caller with that account or another.
+void dedicated_queue(ClusterBuilder& make, const char* mine) {
+    const Row row = queue_with_node(make, "gpu");
+    make.add_rule({.queue = row, .kind = RuleKind::account}, {"bio"});
+    make.set_identity(user_with({mine}));
+}
+
+}  // namespace
+
+TEST_CASE("C-31 open on paper is declared, never confirmed") {
+    ClusterBuilder make;
+    queue_with_node(make, "gpu");
+    make.set_identity(user_with({"bio"}));
+    const AccessReading r(make);
+    CHECK(first(r).access == Access::open);
+    CHECK_FALSE(first(r).confirmed);
+    const Verdict refused = answer_of(Category::not_entitled);
+    CHECK(first(r, &refused).access == Access::refused);
+}
+
+TEST_CASE("C-18 an answer that refuses beats a list that admits") {
+    ClusterBuilder make;
+    dedicated_queue(make, "bio");
+    const AccessReading r(make);
+    const Verdict verdict = answer_of(Category::not_entitled);
+    CHECK(first(r).access == Access::open);
+    CHECK(first(r, &verdict).access == Access::refused);
+}
+
+TEST_CASE("B-61 C-19 an accepting answer lifts a declared denial, which is kept apart") {
+    ClusterBuilder make;
+    dedicated_queue(make, "chem");
+    const AccessReading r(make);
+    CHECK(first(r).access == Access::no_access);
+    CHECK(codes(first(r).blockers) == Codes{"ACCOUNT_NOT_ALLOWED"});
+    CHECK(first(r).declared_denials.empty());
+
+    const Verdict verdict = answer_of(Category::ok);
+    const QueueAccess lifted = first(r, &verdict);
+    CHECK(lifted.access == Access::open);
+    CHECK(lifted.confirmed);
+    CHECK(lifted.blockers.empty());
+    CHECK(codes(lifted.declared_denials) == Codes{"ACCOUNT_NOT_ALLOWED"});
+}
+
+TEST_CASE("B-61 an accepting answer does not lift operational blockers") {
+    ClusterBuilder make;
+    Queue queue = open_queue("gpu");
+    queue.enabled = Answer::no;
+    make.add_queue(queue);
+    make.set_identity(user_with({"bio"}));
+    const AccessReading r(make);
+    const Verdict verdict = answer_of(Category::ok);
+    CHECK(codes(first(r, &verdict).blockers) == Codes{"QUEUE_DISABLED"});
+    CHECK_FALSE(first(r, &verdict).usable);
+}
+
+TEST_CASE("C-22 B-21 answers that settle nothing, or are about the request, refuse nobody") {
+    ClusterBuilder make;
+    dedicated_queue(make, "bio");
+    const AccessReading r(make);
+    for (const Category category : {Category::control_plane_down, Category::unknown, Category::accounts_untried,
+                                    Category::not_supported, Category::busy_now, Category::shape_unavailable,
+                                    Category::time_limit, Category::quota_exceeded, Category::needs_reservation}) {
+        const Verdict verdict = answer_of(category);
+        CAPTURE(code(category));
+        CHECK(first(r, &verdict).access == Access::open);
+        CHECK_FALSE(first(r, &verdict).confirmed);
+    }
+}
+
+TEST_CASE("allowed without the category OK confirms nothing") {
+    ClusterBuilder make;
+    dedicated_queue(make, "chem");
+    const AccessReading r(make);
+    Verdict verdict = answer_of(Category::unknown);
+    verdict.allowed = true;
+    CHECK(first(r, &verdict).access == Access::no_access);
+    CHECK_FALSE(first(r, &verdict).confirmed);
+}
+
+TEST_CASE("access is unknown where a list or the caller is") {
+    ClusterBuilder make;
+    const Row row = queue_with_node(make, "gpu");
+    SUBCASE("C-24 no identity") {
+        const AccessReading r(make);
+        CHECK(first(r).access == Access::unknown);
+        CHECK(first(r).blockers.empty());
+        const Verdict verdict = answer_of(Category::ok);
+        CHECK(first(r, &verdict).access == Access::open);
+    }
+    SUBCASE("an opaque list") {
+        make.add_rule({.queue = row, .kind = RuleKind::user, .opaque = true}, {"@staff"});
+        make.set_identity(user_with({"bio"}));
+        CHECK(first(AccessReading(make)).access == Access::unknown);
+    }
+    SUBCASE("accounts not known where the site requires one") {
+        make.facts().source.accounts_required = true;
+        IdentityFacts mira = user_with({});
+        mira.accounts = std::nullopt;
+        make.set_identity(mira);
+        CHECK(first(AccessReading(make)).access == Access::unknown);
+    }
+    SUBCASE("a queue query that failed may have lost lists") {
+        make.set_identity(user_with({"bio"}));
+        make.facts().failed.add(Query::queues);
+        CHECK(first(AccessReading(make)).access == Access::unknown);
+    }
+}
+
+TEST_CASE("C-28 a list that names nobody is no access") {
+    ClusterBuilder make;
+    const Row row = queue_with_node(make, "gpu");
+    make.add_rule({.queue = row, .kind = RuleKind::account}, {"none"});
+    make.set_identity(user_with({"bio"}));
+    const AccessReading r(make);
+    CHECK(first(r).access == Access::no_access);
+    CHECK(codes(first(r).blockers) == Codes{"NO_ACCOUNTS"});
+}
+
+TEST_CASE("C-30 dedicated is told beside access") {
+    ClusterBuilder make;
+    dedicated_queue(make, "bio");
+    const AccessReading r(make);
+    CHECK(first(r).dedicated);
+}
+
+TEST_CASE("the categories of core.md 6.3") {
+    CHECK(category_of(1) == Category::not_entitled);
+    CHECK(category_of(18) == Category::unknown);
+    CHECK(category_of(19) == Category::unknown);
+    CHECK(category_of(UINT32_MAX) == Category::unknown);
+    CHECK(code(Category::accounts_untried) == "ACCOUNTS_UNTRIED");
+    CHECK(word(Category::ok) == "confirmed");
+    CHECK(word(Category::control_plane_down) == "no answer");
+    CHECK(word(Category::site_refused) == "refused by the site");
+    CHECK(durable(Category::invalid_qos));
+    CHECK(durable(Category::time_limit));
+    CHECK_FALSE(durable(Category::shape_unavailable));
+    CHECK_FALSE(durable(Category::unknown));
+    CHECK(answer_class(Category::queue_closed) == AnswerClass::blocked);
+    CHECK(answer_class(Category::quota_exceeded) == AnswerClass::limit);
+    CHECK(answer_class(Category::shape_unavailable) == AnswerClass::limit);
+    CHECK(answer_class(Category::busy_now) == AnswerClass::queue);
+    CHECK(answer_class(Category::unknown) == AnswerClass::no_answer);
+    CHECK(answer_class(Category::not_supported) == AnswerClass::none);
+}
