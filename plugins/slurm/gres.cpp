@@ -313,4 +313,14 @@ std::optional<std::int64_t> count_gpus(std::string_view list) {
     return typed + untyped;
 }
 
+std::string_view only_gpu_type(std::string_view list) {
+    std::string_view type;
+    for (const Entry& entry : parse_list(list)) {
+        if (entry.name != "gpu") continue;
+        if (entry.type.empty() || (!type.empty() && type != entry.type)) return {};
+        type = entry.type;
+    }
+    return type;
+}
+
 }  // namespace nodetop::slurm

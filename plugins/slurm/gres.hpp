@@ -39,4 +39,7 @@ std::vector<GresRow> read_gres(const GresFields& fields);
 /// Devices in a list such as `gpu:a100:4,gpu:2` or `gres/gpu:a100:2`, of any type; nullopt if one cannot be read.
 std::optional<std::int64_t> count_gpus(std::string_view list);
 
+/// The one type of GPU that such a list names; empty if it names none, or several.
+std::string_view only_gpu_type(std::string_view list);
+
 }  // namespace nodetop::slurm

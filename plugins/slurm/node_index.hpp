@@ -1,17 +1,22 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <nodetop/plugin.hpp>
 #include <nodetop/text/hostlist.hpp>
 
+#include "gres.hpp"
+
 namespace nodetop::slurm {
 
 using NodeRef = sdk::Ref<NT_TABLE_NODE>;
+using SlotRef = sdk::Ref<NT_TABLE_SLOT>;
 
 /// What other readers have to know of a node.
 struct IndexedNode {
@@ -19,6 +24,8 @@ struct IndexedNode {
     std::string_view record;  ///< the whole record, to tell a repetition from a contradiction
     std::int64_t threads_per_core = 1;
     std::optional<std::int64_t> cpu_total_milli, cpu_alloc_milli;
+    bool is_planned = false;   ///< the backfill scheduler holds it for a waiting job
+    bool has_devices = false;  ///< it has a slot
 };
 
 /// The nodes of a reading by name and by row.
@@ -35,6 +42,19 @@ class NodeIndex {
         const auto found = rows_.find(name);
         if (found == rows_.end()) return std::nullopt;
         return NodeRef{found->second};
+    }
+
+    /// Keeps a slot of the node added last. `type` is that of the resource, empty for none.
+    void add_slot(SlotRef slot, std::string_view type) {
+        nodes_.back().has_devices = true;
+        slots_.emplace(std::pair(static_cast<std::uint32_t>(nodes_.size() - 1), type), slot);
+    }
+
+    /// The slot that a request such as `gres:gpu:a100:2` is about; nullopt if it names no type, or several.
+    std::optional<SlotRef> slot_of(NodeRef node, std::string_view request) const {
+        const std::string_view type = only_gpu_type(request);
+        const auto found = slots_.find(std::pair(node.row, type));
+        return type.empty() || found == slots_.end() ? std::nullopt : std::optional(found->second);
     }
 
     const IndexedNode& operator[](NodeRef node) const { return nodes_[node.row]; }
@@ -65,6 +85,7 @@ class NodeIndex {
   private:
     std::unordered_map<std::string_view, std::uint32_t> rows_;
     std::vector<IndexedNode> nodes_;
+    std::map<std::pair<std::uint32_t, std::string_view>, SlotRef> slots_;
 };
 
 }  // namespace nodetop::slurm

@@ -48,6 +48,7 @@ class Writer {
         indexed.threads_per_core = node.threads_per_core.value_or(1) > 0 ? node.threads_per_core.value_or(1) : 1;
         indexed.cpu_total_milli = node.cpu_total_milli;
         indexed.cpu_alloc_milli = node.cpu_alloc_milli;
+        indexed.is_planned = (node.state.conditions & NT_CONDITION_PLANNED) != 0;
         if (!reading_.nodes.add(indexed)) return doubled(node, record);
         NodeRow row = rows_.add();
         write_state(row, node);
@@ -116,6 +117,7 @@ class Writer {
                 continue;
             }
             auto row = slots_.add();
+            reading_.nodes.add_slot(row, gres.kind == GresRow::Kind::share ? std::string_view() : gres.type);
             row.set<NT_COL_SLOT_NODE>(node_row).set<NT_COL_SLOT_RESOURCE>(text_).set<NT_COL_SLOT_TOTAL>(gres.total);
             row.set<NT_COL_SLOT_ALLOC>(held).set<NT_COL_SLOT_CARDS>(gres.cards);
             if (gres.kind == GresRow::Kind::slice) row.set<NT_COL_SLOT_SLICE>(true);

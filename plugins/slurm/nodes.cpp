@@ -56,20 +56,6 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(NodeKey::count)>
     "ExtSensorsTemp",
 };
 
-/// Identifiers in a list such as `14-15,30-31`.
-std::optional<std::int64_t> count_ids(std::string_view list) {
-    std::int64_t count = 0;
-    while (!list.empty()) {
-        const std::string_view item = take_item(list);
-        const std::size_t dash = item.find('-');
-        const auto low = read_count(item.substr(0, dash));
-        const auto high = dash == std::string_view::npos ? low : read_count(item.substr(dash + 1));
-        if (!low || !high || *high < *low) return std::nullopt;
-        count += *high - *low + 1;
-    }
-    return count;
-}
-
 /// "alice(1001)" is alice; N/A is nobody.
 std::string_view owner_of(std::string_view value) {
     if (says_nothing(value)) return {};

@@ -92,17 +92,20 @@ class Writer {
 
     void write_members(QueueRow row, const PartitionRecord& p) {
         auto members = reading_.blob.table<NT_TABLE_MEMBER>();
-        for (const NodeRef node : reading_.nodes.expand(p.nodes))
-            members.add().set<NT_COL_MEMBER_QUEUE>(row).set<NT_COL_MEMBER_NODE>(node);
+        for (const NodeRef node : reading_.nodes.expand(p.nodes)) {
+            auto member = members.add();
+            member.set<NT_COL_MEMBER_QUEUE>(row).set<NT_COL_MEMBER_NODE>(node);
+            if (p.sharing == Sharing::one_user) partitions_.one_user_members.push_back({node, member.ref()});
+        }
     }
 
     void write_rules(QueueRow row, const PartitionRecord& p) {
         // Account rules bite only where associations are enforced.
         if (reading_.config.enforces_associations.value_or(true)) {
             if (p.allow_accounts.given)
-                add_accounts(row, p.allow_accounts, false);
+                add_rule(row, NT_RULE_ACCOUNT, p.allow_accounts, false);
             else if (p.deny_accounts.given)
-                add_accounts(row, p.deny_accounts, true);
+                add_rule(row, NT_RULE_ACCOUNT, p.deny_accounts, true);
             if (p.allow_qos.given)
                 add_rule(row, NT_RULE_QOS, p.allow_qos, false);
             else if (p.deny_qos.given)
@@ -135,14 +138,6 @@ class Writer {
         rule.set<NT_COL_RULE_ENTRIES>(split_items(list.entries));
         rule.set<NT_COL_RULE_NOBODY>(!deny && list.names_nobody());
         return rule;
-    }
-
-    void add_accounts(QueueRow row, const AccessList& list, bool deny) {
-        auto rule = add_rule(row, NT_RULE_ACCOUNT, list, deny);
-        const auto admits = accounts_admit(caller_, split_items(list.entries), deny);
-        rule.set<NT_COL_RULE_ADMITS_CALLER>(admits);
-        // Without the tree an account may stand below a listed one: no verdict.
-        if (!admits && caller_.associations) rule.set<NT_COL_RULE_OPAQUE>(true);
     }
 
     Reading& reading_;

@@ -2,6 +2,7 @@
 
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "identity.hpp"
 #include "partitions.hpp"
@@ -9,10 +10,17 @@
 
 namespace nodetop::slurm {
 
+/// A node of a partition that is for one user at a time.
+struct OneUserMember {
+    NodeRef node;
+    sdk::Ref<NT_TABLE_MEMBER> row;
+};
+
 /// The partitions of a reading, for the readers that come behind.
 struct Partitions {
     std::vector<PartitionRecord> records;  ///< by row
     std::unordered_map<std::string_view, sdk::Ref<NT_TABLE_QUEUE>> rows;
+    std::vector<OneUserMember> one_user_members;
 };
 
 /// Writes the tables of queues, members and rules. False if the answer holds no record.

@@ -56,6 +56,20 @@ inline std::optional<std::int64_t> read_cpu_milli(std::string_view text) {
     return *value * 1000;
 }
 
+/// How many numbers stand in a list such as `14-15,30-31` (S-63).
+inline std::optional<std::int64_t> count_ids(std::string_view list) {
+    std::int64_t count = 0;
+    while (!list.empty()) {
+        const std::string_view item = take_item(list);
+        const std::size_t dash = item.find('-');
+        const auto low = read_count(item.substr(0, dash));
+        const auto high = dash == std::string_view::npos ? low : read_count(item.substr(dash + 1));
+        if (!low || !high || *high < *low) return std::nullopt;
+        count += *high - *low + 1;
+    }
+    return count;
+}
+
 /// One entry of a list.
 struct Tres {
     std::string_view name;   ///< "cpu", "mem", "gres/gpu:a100", "license/matlab"

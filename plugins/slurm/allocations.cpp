@@ -1,0 +1,76 @@
+#include "allocations.hpp"
+
+#include "gres.hpp"
+#include "records.hpp"
+#include "tres.hpp"
+
+namespace nodetop::slurm {
+namespace {
+
+/// The word behind "KEY=" in a line whose values have no blanks.
+std::string_view word_of(std::string_view line, std::string_view key) {
+    std::size_t place = line.find(key);
+    while (place != std::string_view::npos && place > 0 && line[place - 1] != ' ') place = line.find(key, place + 1);
+    if (place == std::string_view::npos) return {};
+    line.remove_prefix(place + key.size());
+    return line.substr(0, line.find(' '));
+}
+
+class Writer {
+  public:
+    Writer(Reading& reading, JobIndex& jobs) : reading_(reading), jobs_(jobs) {}
+
+    void take(const Record& record) {
+        text::Lines lines(record.text);
+        std::string_view line;
+        if (!lines.next(line)) return;
+        // The name of the job ends with this line, whatever it looks like.
+        const std::string_view id = word_of(line, "JobId=");
+        while (lines.next(line)) {
+            line = text::trim(line);
+            if (line.substr(0, 6) == "Nodes=" && line.find(" CPU_IDs=") != std::string_view::npos) write(id, line);
+        }
+    }
+
+  private:
+    /// The figures hold for each node of the list (S-62); CPU_IDs are names to be counted (S-63).
+    void write(std::string_view id, std::string_view line) {
+        const std::string_view gres = word_of(line, "GRES=");
+        const auto devices = count_gpus(gres);
+        for (const NodeRef node : reading_.nodes.expand(word_of(line, "Nodes="))) {
+            auto row = reading_.blob.add<NT_TABLE_ALLOC>();
+            row.set<NT_COL_ALLOC_JOB>(job(id)).set<NT_COL_ALLOC_NODE>(node);
+            if (const auto cpus = count_ids(word_of(line, "CPU_IDs="))) row.set<NT_COL_ALLOC_CPU_MILLI>(*cpus * 1000);
+            row.set<NT_COL_ALLOC_MEMORY_BYTES>(read_mebibytes(word_of(line, "Mem=")));
+            row.set<NT_COL_ALLOC_ACCELERATORS>(devices);
+            row.set<NT_COL_ALLOC_SLOT>(reading_.nodes.slot_of(node, gres));
+        }
+    }
+
+    /// Jobs that the list of jobs does not have get a row that has no more than their id.
+    JobRef job(std::string_view id) {
+        const auto found = jobs_.find(id);
+        if (found != jobs_.end()) return found->second;
+        auto row = reading_.blob.add<NT_TABLE_JOB>();
+        row.set<NT_COL_JOB_ID>(id);
+        return jobs_.emplace(id, row.ref()).first->second;
+    }
+
+    Reading& reading_;
+    JobIndex& jobs_;
+};
+
+}  // namespace
+
+bool write_allocations(Reading& reading, const sdk::Answer& answer, JobIndex& jobs) {
+    if (!answer.ok() || is_cut(answer.out())) return false;
+    Records records(answer.out(), "JobId=");
+    Writer writer(reading, jobs);
+    bool any = false;
+    for (Record record; records.next(record); any = true) writer.take(record);
+    if (!any && records.stray().substr(0, 3) != "No ") return false;
+    reading.blob.table<NT_TABLE_ALLOC>().answered();
+    return true;
+}
+
+}  // namespace nodetop::slurm

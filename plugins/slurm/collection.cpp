@@ -1,0 +1,217 @@
+#include "collection.hpp"
+
+#include <nodetop/text/ascii.hpp>
+
+#include "allocations.hpp"
+#include "detection.hpp"
+#include "identity_rows.hpp"
+#include "licences.hpp"
+#include "limit_rows.hpp"
+#include "limits.hpp"
+#include "node_rows.hpp"
+#include "one_user.hpp"
+#include "records.hpp"
+#include "releases.hpp"
+#include "reservations.hpp"
+#include "source_row.hpp"
+
+namespace nodetop::slurm {
+
+Collection::Collection(sdk::Host& host, sdk::BlobBuilder& blob)
+    : reading_{host,
+               blob,
+               LocalTime(host.now(), [&host](std::int64_t at) { return host.zone_offset_seconds(at); }),
+               {},
+               {}} {
+    const auto identity = host.identity();
+    if (!identity) return;
+    caller_.user = std::string(identity->user);
+    caller_.uid = identity->uid;
+    caller_.groups = identity->groups;
+    caller_.host_name = identity->host_name;
+}
+
+sdk::Outcome Collection::run(std::uint64_t want) {
+    want_ = want;
+    questions_ = questions_for(want, caller_.user);
+    answers_ = reading_.host.run(questions_.wave);
+    const sdk::Answer& ping = answer(questions_.ping);
+    if (ping.state() == NT_RUN_EXITED && says_controller_is_down(ping.out()))
+        return sdk::failed(NT_COMMAND, sdk::error("here_but_broken", judge_ping(ping).why).at(ping.number()));
+    read_config();
+    if (questions_.nodes && !read_nodes())
+        return sdk::failed(answer(questions_.nodes).ok() ? NT_PARSE : answer(questions_.nodes).status(),
+                           failure_of_nodes());
+    read_usage();
+    read_associations();
+    read_queues();
+    read_limits();
+    read_reservations();
+    read_licences();
+    read_jobs();
+    read_one_user_partitions();
+    read_allocations();
+    write_source(reading_);
+    return sdk::ok();
+}
+
+void Collection::read_config() {
+    const sdk::Answer& config = answer(questions_.config);
+    reading_.config = slurm::read_config(config.out());
+    caller_.is_superuser =
+        caller_.user == "root" || (!caller_.user.empty() && caller_.user == reading_.config.slurm_user);
+    if (config.ok() && reading_.config.known) return;
+    const std::string why =
+        config.ok() ? config.command_line() + ": the answer holds no configuration" : config.failure();
+    reading_.host.add(
+        sdk::warning("query_partial", why + "; memory counts as consumable, limits as enforced").at(config.number()));
+}
+
+bool Collection::read_nodes() {
+    const sdk::Answer& nodes = answer(questions_.nodes);
+    if (write_nodes(reading_, nodes)) return true;
+    if (!nodes.ok() || nodes.out().substr(0, 8) != "No nodes") return false;
+    reading_.blob.table<NT_TABLE_NODE>().answered();
+    return true;
+}
+
+sdk::Notice Collection::failure_of_nodes() const {
+    const sdk::Answer& nodes = answer(questions_.nodes);
+    std::string why = nodes.ok() ? nodes.command_line() + ": the answer holds no node" : nodes.failure();
+    return sdk::error("query_failed", std::move(why)).in("nodes").at(nodes.number());
+}
+
+void Collection::read_queues() {
+    if (!was_asked(questions_.partitions)) return;
+    const sdk::Answer& partitions = answer(questions_.partitions);
+    if (write_queues(reading_, partitions, caller_, partitions_)) return;
+    if (partitions.ok() && partitions.out().substr(0, 13) == "No partitions")
+        reading_.blob.table<NT_TABLE_QUEUE>().answered();
+    else
+        reading_.query_failed("queues", partitions);
+}
+
+bool Collection::keeps_no_accounts(const sdk::Answer& answer) const {
+    if (reading_.config.accounting == false) return true;
+    const std::string said = text::lowered(answer.err()) + text::lowered(answer.out());
+    return answer.state() == NT_RUN_EXITED && answer.exit_status() != 0 &&
+           (said.find("not running a supported accounting_storage plugin") != std::string::npos ||
+            said.find("accounting storage is disabled") != std::string::npos);
+}
+
+void Collection::read_usage() {
+    if (!was_asked(questions_.usage)) return;
+    const sdk::Answer& usage = answer(questions_.usage);
+    if (!usage.ok()) return;
+    usage_ = slurm::read_usage(usage.out(), caller_.user, reading_.config.cluster_name);
+    if (!usage_) return;
+    caller_.tree = account_tree(*usage_);
+    caller_.default_account = usage_->default_account;
+}
+
+void Collection::read_associations() {
+    if (!was_asked(questions_.associations)) return;
+    const sdk::Answer& associations = answer(questions_.associations);
+    no_accounts_ = keeps_no_accounts(associations);
+    if (no_accounts_) {
+        caller_.associations.emplace();
+        reading_.host.add(
+            sdk::note("identity_unknown", "no accounting on this cluster, so no account or QOS limits were checked")
+                .in("identity"));
+    } else if (associations.ok()) {
+        caller_.associations =
+            slurm::read_associations(associations.out(), association_columns(associations.answered_by()), caller_.user,
+                                     reading_.config.cluster_name);
+    }
+    if (!caller_.associations)
+        reading_.query_failed("identity", associations);
+    else if (caller_.default_account.empty() && caller_.accounts().size() == 1)
+        caller_.default_account = caller_.accounts().front();
+    write_identity(reading_, caller_);
+}
+
+void Collection::read_limits() {
+    if (!was_asked(questions_.qos)) return;
+    if (no_accounts_) return write_limits(reading_, {}, partitions_);
+    const sdk::Answer* qos = &answer(questions_.qos);
+    std::string_view columns = qos_columns(qos->answered_by());
+    if (qos->state() == NT_RUN_EXITED && qos->exit_status() != 0 &&
+        text::lowered(qos->err()).find("unknown field") != std::string::npos) {
+        late_answers_.push_back(reading_.host.run(short_qos_command()));
+        qos = &late_answers_.back();
+        columns = short_qos_columns();
+    }
+    const Usage* usage = usage_ ? &*usage_ : nullptr;
+    auto limits = qos->ok() ? qos_limits(qos->out(), columns, usage, caller_) : std::nullopt;
+    if (!limits) return reading_.query_failed("limits", *qos);
+    if (usage != nullptr) {
+        for (LimitRow& row : association_limits(*usage, caller_)) limits->push_back(std::move(row));
+    } else if (was_asked(questions_.usage) && answer(questions_.usage).state() == NT_RUN_NOT_RECORDED) {
+        reading_.host.add(sdk::note("query_partial", "what is held of limits was not asked when the recording was made")
+                              .in("limits"));
+    } else if (was_asked(questions_.usage)) {
+        reading_.query_failed("limits", answer(questions_.usage));
+    }
+    write_limits(reading_, *limits, partitions_);
+}
+
+void Collection::read_reservations() {
+    if (!was_asked(questions_.reservations)) return;
+    const sdk::Answer& reservations = answer(questions_.reservations);
+    if (!write_reservations(reading_, reservations, caller_)) reading_.query_failed("reservations", reservations);
+}
+
+void Collection::read_licences() {
+    if (!was_asked(questions_.licences)) return;
+    const sdk::Answer& licences = answer(questions_.licences);
+    if (!write_licences(reading_, licences)) reading_.query_failed("licences", licences);
+}
+
+std::optional<std::vector<JobRecord>> Collection::jobs_of(const sdk::Answer& answer, std::string_view columns,
+                                                          std::initializer_list<const char*> queries) {
+    auto jobs = answer.ok() ? slurm::read_jobs(answer.out(), columns, reading_.time) : std::nullopt;
+    if (!jobs)
+        for (const char* query : queries) reading_.query_failed(query, answer);
+    return jobs;
+}
+
+void Collection::read_jobs() {
+    const bool wants_jobs = (want_ & NT_WANT_JOBS) != 0, wants_times = (want_ & NT_WANT_FREE_TIMES) != 0;
+    if (was_asked(questions_.running)) {
+        const sdk::Answer& running = answer(questions_.running);
+        running_ = jobs_of(running, running_columns(running.answered_by()),
+                           wants_times ? wants_jobs ? std::initializer_list<const char*>{"jobs", "free_times"}
+                                                    : std::initializer_list<const char*>{"free_times"}
+                                       : std::initializer_list<const char*>{"jobs"});
+    }
+    if (was_asked(questions_.waiting)) {
+        const sdk::Answer& waiting = answer(questions_.waiting);
+        waiting_ = jobs_of(waiting, waiting_columns(waiting.answered_by()), {"jobs"});
+    }
+    if (running_ && was_asked(questions_.running)) {
+        jobs_ = write_jobs(reading_, *running_, waiting_ ? *waiting_ : std::vector<JobRecord>());
+        reading_.blob.table<NT_TABLE_JOB>().answered();
+        if (wants_times) write_releases(reading_, *running_);
+    }
+    if (waiting_) write_planned_starts(reading_, *waiting_);
+    write_job_counts(reading_, partitions_, running_ ? &*running_ : nullptr, waiting_ ? &*waiting_ : nullptr);
+}
+
+void Collection::read_one_user_partitions() {
+    if (!needs_users_of_nodes(reading_, partitions_)) return;
+    if (!was_asked(questions_.running)) {
+        late_answers_.push_back(reading_.host.run(running_command()));
+        const sdk::Answer& running = late_answers_.back();
+        if (running.ok())
+            running_ = slurm::read_jobs(running.out(), running_columns(running.answered_by()), reading_.time);
+    }
+    write_one_user_members(reading_, partitions_, caller_, running_ ? &*running_ : nullptr);
+}
+
+void Collection::read_allocations() {
+    if (!was_asked(questions_.shares)) return;
+    const sdk::Answer& shares = answer(questions_.shares);
+    if (!write_allocations(reading_, shares, jobs_)) reading_.query_failed("allocations", shares);
+}
+
+}  // namespace nodetop::slurm

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "identity.hpp"
+#include "job_rows.hpp"
+#include "queries.hpp"
+#include "queue_rows.hpp"
+#include "reading.hpp"
+#include "usage.hpp"
+
+namespace nodetop::slurm {
+
+/// One reading: asks the questions that `want` needs in one wave, then has each answer read, in the order in which the
+/// tables refer to each other.
+class Collection {
+  public:
+    Collection(sdk::Host& host, sdk::BlobBuilder& blob);
+
+    sdk::Outcome run(std::uint64_t want);
+
+  private:
+    bool was_asked(const std::optional<sdk::Query>& question) const { return question.has_value(); }
+    const sdk::Answer& answer(const std::optional<sdk::Query>& question) const { return answers_[question->index]; }
+
+    void read_config();
+    bool read_nodes();
+    void read_queues();
+    void read_usage();
+    void read_associations();
+    void read_limits();
+    void read_reservations();
+    void read_licences();
+    void read_jobs();
+    void read_one_user_partitions();
+    void read_allocations();
+
+    /// The list of an answer of squeue; a failure is reported for each of `queries`.
+    std::optional<std::vector<JobRecord>> jobs_of(const sdk::Answer& answer, std::string_view columns,
+                                                  std::initializer_list<const char*> queries);
+    /// This cluster keeps no accounts, which is a fact and no failure (7.5).
+    bool keeps_no_accounts(const sdk::Answer& answer) const;
+    sdk::Notice failure_of_nodes() const;
+
+    Reading reading_;
+    std::uint64_t want_ = 0;
+    Questions questions_;
+    std::vector<sdk::Answer> answers_;
+    std::vector<sdk::Answer> late_answers_;  ///< of questions that another answer made necessary; kept for their bytes
+
+    Caller caller_;
+    Partitions partitions_;
+    std::optional<Usage> usage_;
+    bool no_accounts_ = false;
+    std::optional<std::vector<JobRecord>> running_, waiting_;
+    JobIndex jobs_;
+};
+
+}  // namespace nodetop::slurm
