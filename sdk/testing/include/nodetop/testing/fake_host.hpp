@@ -62,7 +62,13 @@ class FakeHost {
     FakeHost& now(std::int64_t utc_seconds) { return now_ = utc_seconds, *this; }
     FakeHost& zone_offset_seconds(std::int32_t seconds) { return zone_offset_ = seconds, *this; }
     FakeHost& cancelled() { return cancelled_ = true, *this; }
-    /// The groups of the caller "alice"; not known unless told.
+    /// The caller; "alice" unless told.
+    FakeHost& user(std::string name) {
+        user_ = std::move(name);
+        identity_.user = sdk::str(user_);
+        return *this;
+    }
+    /// The groups of the caller; not known unless told.
     FakeHost& groups(std::vector<std::string> names) {
         group_names_ = std::move(names);
         groups_ = sdk::strs(group_names_);
@@ -265,6 +271,7 @@ class FakeHost {
     nt_identity identity_ = {};
     std::map<Argv, Script> scripts_;
     std::map<std::string, std::string> programs_, env_, files_, config_;
+    std::string user_;
     std::vector<std::string> group_names_, lacking_, log_;
     std::vector<nt_str> groups_;
     std::vector<Argv> asked_;
