@@ -26,7 +26,6 @@ Collection::Collection(sdk::Host& host, sdk::BlobBuilder& blob)
     const auto identity = host.identity();
     if (!identity) return;
     caller_.user = std::string(identity->user);
-    caller_.uid = identity->uid;
     caller_.groups = identity->groups;
     caller_.host_name = identity->host_name;
 }

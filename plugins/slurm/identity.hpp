@@ -44,7 +44,6 @@ class AccountTree {
 /// The caller, with all that the rules of partitions and reservations are compared with.
 struct Caller {
     std::string user;  ///< empty: not known
-    std::optional<std::uint32_t> uid;
     std::optional<std::vector<std::string_view>> groups;
     std::string_view host_name;  ///< of this host, or empty
     bool is_superuser = false;   ///< root or SlurmUser: passes the checks of groups and RootOnly

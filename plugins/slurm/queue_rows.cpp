@@ -119,9 +119,9 @@ class Writer {
             auto rule = reading_.blob.add<NT_TABLE_RULE>();
             rule.set<NT_COL_RULE_QUEUE>(row).set<NT_COL_RULE_KIND>(NT_RULE_USER).set<NT_COL_RULE_DENY>(false);
             rule.set<NT_COL_RULE_ENTRIES>({"root"});
-            if (caller_.uid) rule.set<NT_COL_RULE_ADMITS_CALLER>(caller_.is_superuser);
+            if (!caller_.user.empty()) rule.set<NT_COL_RULE_ADMITS_CALLER>(caller_.is_superuser);
         }
-        if (p.no_root_jobs && caller_.uid == 0u) {
+        if (p.no_root_jobs && caller_.user == "root") {
             auto rule = reading_.blob.add<NT_TABLE_RULE>();
             rule.set<NT_COL_RULE_QUEUE>(row).set<NT_COL_RULE_KIND>(NT_RULE_USER).set<NT_COL_RULE_DENY>(true);
             rule.set<NT_COL_RULE_ENTRIES>({"root"}).set<NT_COL_RULE_ADMITS_CALLER>(false);

@@ -22,7 +22,9 @@ struct Reading {
 
     /// An answer that is missing as a whole: its table is left out, never handed over as emptiness.
     void query_failed(std::string_view query, const sdk::Answer& answer) {
-        host.add(sdk::error("query_failed", answer.failure()).in(std::string(query)).at(answer.number()));
+        std::string why = answer.failure();
+        if (answer.ok()) why = answer.command_line() + ": the answer cannot be read, or was cut off";
+        host.add(sdk::error("query_failed", std::move(why)).in(std::string(query)).at(answer.number()));
     }
 
     /// An answer of which only a part could be used. `why` is a sentence.

@@ -1,0 +1,319 @@
+#include <doctest/doctest.h>
+#include <nodetop/testing/plugin_under_test.hpp>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "recorded_host.hpp"
+
+using namespace nodetop::slurm::test;
+using nodetop::testing::BlobView;
+using nodetop::testing::FakeHost;
+using nodetop::testing::PluginUnderTest;
+
+namespace {
+
+constexpr std::int64_t kMiB = 1 << 20;
+
+/// A recording, read by the adapter.
+struct Replayed {
+    explicit Replayed(const std::string& name, std::uint64_t want = NT_WANT_ALL)
+        : prepared((replay(host, recording(name)), true)),
+          plugin(host),
+          reading(plugin.collect(want)),
+          view(reading.data()) {
+        REQUIRE(reading.status() == NT_OK);
+    }
+
+    std::uint32_t row(nt_column name_column, std::string_view name) const {
+        const auto table = view.table(static_cast<nt_table>(name_column / 256));
+        REQUIRE(table);
+        for (std::uint32_t i = 0; i < table->rows; ++i)
+            if (view.text(name_column, i) == name) return i;
+        FAIL("no row named ", std::string(name));
+        return 0;
+    }
+
+    std::uint32_t node(std::string_view name) const { return row(NT_COL_NODE_NAME, name); }
+    std::uint32_t queue(std::string_view name) const { return row(NT_COL_QUEUE_NAME, name); }
+    std::uint64_t rows(nt_table table) const { return view.table(table) ? view.table(table)->rows : 0; }
+
+    std::optional<std::uint32_t> slot(std::string_view node_name, std::string_view resource) const {
+        for (std::uint32_t i = 0; i < rows(NT_TABLE_SLOT); ++i)
+            if (view.cell<std::uint32_t>(NT_COL_SLOT_NODE, i) == node(node_name) &&
+                view.text(NT_COL_SLOT_RESOURCE, i) == resource)
+                return i;
+        return std::nullopt;
+    }
+
+    /// The first limit of a set with that scope and resource.
+    std::optional<std::uint32_t> limit(std::string_view set, std::uint32_t scope, std::string_view resource) const {
+        for (std::uint32_t i = 0; i < rows(NT_TABLE_LIMIT); ++i)
+            if (view.text(NT_COL_LIMIT_SET, i) == set && view.cell<std::uint32_t>(NT_COL_LIMIT_SCOPE, i) == scope &&
+                view.text(NT_COL_LIMIT_RESOURCE, i) == resource)
+                return i;
+        return std::nullopt;
+    }
+
+    bool has_notice(std::string_view code, std::string_view query) const {
+        for (const auto& notice : host.notices())
+            if (notice.code == code && notice.query == query) return true;
+        return false;
+    }
+
+    FakeHost host;
+    bool prepared;
+    PluginUnderTest plugin;
+    nodetop::testing::Reading reading;
+    BlobView view;
+};
+
+}  // namespace
+
+TEST_CASE("22.05 small: the reading itself") {
+    const Replayed r("22.05-small-alice");
+    CHECK(r.view.text(NT_COL_SOURCE_CLUSTER, 0) == "larch vm(127.0.0.1)");
+    CHECK(r.view.text(NT_COL_SOURCE_VERSION, 0) == "22.05.8");
+    CHECK(r.view.number(NT_COL_SOURCE_TAKEN_AT, 0) == 1796063541);
+    CHECK(r.view.cell<std::uint8_t>(NT_COL_SOURCE_MEMORY_CONSUMABLE, 0) == 1);
+    CHECK(r.view.cell<std::uint8_t>(NT_COL_SOURCE_ACCOUNTS_REQUIRED, 0) == 1);
+    CHECK(r.rows(NT_TABLE_NODE) == 25);
+    CHECK(r.rows(NT_TABLE_QUEUE) == 29);
+    for (const auto& notice : r.host.notices()) CHECK_MESSAGE(notice.code == "", notice.text);
+}
+
+TEST_CASE("22.05 small: nodes") {
+    const Replayed r("22.05-small-alice");
+    const std::uint32_t c08 = r.node("c08");
+    CHECK(r.view.number(NT_COL_NODE_CPU_TOTAL_MILLI, c08) == 28000);
+    CHECK(r.view.number(NT_COL_NODE_CPU_UNIT_MILLI, c08) == 2000);
+    CHECK(r.view.number(NT_COL_NODE_MEMORY_TOTAL_BYTES, c08) == 124000 * kMiB);
+    CHECK(r.view.number(NT_COL_NODE_MEMORY_FLOOR_BYTES, c08) == 2000 * kMiB);
+    CHECK(r.view.text(NT_COL_NODE_OWNER, c08) == "alice");
+    const std::uint32_t c06 = r.node("c06");
+    CHECK(r.view.text(NT_COL_NODE_REASON_BY, c06) == "root");
+    CHECK(r.view.number(NT_COL_NODE_REASON_AT, c06) == 1796063518);
+    CHECK(r.view.text(NT_COL_NODE_REASON, c06)->substr(0, 24) == "kernel panic second line");
+    CHECK(r.view.number(NT_COL_NODE_BOOT_SECONDS, r.node("cl02")) == 60000);
+    CHECK(r.view.number(NT_COL_NODE_BOOT_SECONDS, r.node("p01")) == 120000);
+    CHECK_FALSE(r.view.number(NT_COL_NODE_BOOT_SECONDS, r.node("c01")));
+    // Planned by backfill for a job of two nodes that starts tomorrow.
+    CHECK(r.view.number(NT_COL_NODE_PLANNED_AT, r.node("m01")) == 1796149918);
+    CHECK_FALSE(r.view.number(NT_COL_NODE_PLANNED_AT, r.node("c01")));
+}
+
+TEST_CASE("B-10 22.05 small: accelerators per type") {
+    const Replayed r("22.05-small-alice");
+    const auto held = [&](std::string_view node, std::string_view resource) {
+        const auto slot = r.slot(node, resource);
+        REQUIRE(slot);
+        return r.view.number(NT_COL_SLOT_ALLOC, *slot);
+    };
+    CHECK(held("g01", "gpu:a100") == 2);
+    CHECK(held("g02", "gpu") == 4);
+    CHECK(held("g03", "gpu:h100") == 2);
+    CHECK(held("g04", "gpu:a100") == 0);
+    CHECK(held("g04", "gpu:a100_1g.5gb") == 3);
+    CHECK(r.view.cell<std::uint8_t>(NT_COL_SLOT_SLICE, *r.slot("g04", "gpu:a100_1g.5gb")) == 1);
+    CHECK(held("g05", "gpu:l40s") == 1);
+    CHECK(held("g05", "shard") == 4);
+    CHECK(r.view.number(NT_COL_SLOT_TOTAL, *r.slot("g05", "shard")) == 16);
+}
+
+TEST_CASE("22.05 small: partitions and their rules") {
+    const Replayed r("22.05-small-alice");
+    CHECK(r.view.cell<std::uint8_t>(NT_COL_QUEUE_WHOLE_NODES, r.queue("excl")) == 1);
+    CHECK(r.view.number(NT_COL_QUEUE_MAX_CPU_NODE_MILLI, r.queue("gpucpu")) == 8000);
+    CHECK(r.view.number(NT_COL_QUEUE_MEMORY_FLOOR_BYTES, r.queue("gpu")) == 4000 * kMiB);
+    CHECK(r.view.texts(NT_COL_QUEUE_LIMITS_SETS, r.queue("capped")) == std::vector<std::string_view>{"part_capped"});
+    std::map<std::string, std::string> rules;
+    for (std::uint32_t i = 0; i < r.rows(NT_TABLE_RULE); ++i) {
+        const auto queue = r.view.cell<std::uint32_t>(NT_COL_RULE_QUEUE, i);
+        const auto admits = r.view.cell<std::uint8_t>(NT_COL_RULE_ADMITS_CALLER, i);
+        rules[std::string(*r.view.text(NT_COL_QUEUE_NAME, *queue))] +=
+            std::to_string(*r.view.cell<std::uint32_t>(NT_COL_RULE_KIND, i)) + (admits ? *admits ? "yes" : "no" : "?");
+    }
+    const std::map<std::string, std::string> right = {
+        {"physics", "0?"}, {"nochem", "0?"}, {"gold", "3?"},   {"vip", "1?"},       {"nolow", "1?"},
+        {"h100", "0?1?"},  {"admin", "2no"}, {"nobody", "0?"}, {"onlyhere", "5no"},
+    };
+    CHECK(rules == right);
+}
+
+TEST_CASE("S-68 nodes of a partition for one user at a time: only those that nobody else is on") {
+    const auto busy = [](const std::string& name) {
+        const Replayed r(name, NT_WANT_NODES | NT_WANT_QUEUES);
+        std::string nodes;
+        for (std::uint32_t i = 0; i < r.rows(NT_TABLE_MEMBER); ++i)
+            if (r.view.cell<std::uint32_t>(NT_COL_MEMBER_CONDITIONS, i) == NT_CONDITION_BUSY)
+                nodes +=
+                    std::string(*r.view.text(NT_COL_NODE_NAME, *r.view.cell<std::uint32_t>(NT_COL_MEMBER_NODE, i))) +
+                    " ";
+        return nodes;
+    };
+    CHECK(busy("22.05-small-alice") == "c03 c04 ");
+    CHECK(busy("22.05-small-bob") == "c01 c02 c03 c05 c08 ");
+    CHECK(busy("26.05-small-alice") == "c03 c04 ");
+}
+
+TEST_CASE("S-57 22.05 small: reservations, whole and in part") {
+    const Replayed r("22.05-small-alice");
+    REQUIRE(r.rows(NT_TABLE_RESERVATION) == 7);
+    const auto admits = [&](std::string_view name) {
+        return r.view.cell<std::uint8_t>(NT_COL_RESERVATION_ADMITS_CALLER, r.row(NT_COL_RESERVATION_NAME, name));
+    };
+    CHECK(admits("alice_course") == 1);
+    CHECK(admits("chem_cores") == 0);
+    CHECK(admits("physics_daily") == 1);
+    CHECK(admits("flexi") == 0);
+    CHECK(admits("maint_now") == 0);
+    const std::uint32_t chem = r.row(NT_COL_RESERVATION_NAME, "chem_cores");
+    CHECK(r.view.number(NT_COL_RESERVATION_CPU_MILLI, chem) == 8000);
+    CHECK(r.view.rows(NT_COL_RESERVATION_NODES, chem) == std::vector<std::uint32_t>{r.node("c08")});
+    const std::uint32_t all = r.row(NT_COL_RESERVATION_NAME, "maint_all");
+    CHECK_FALSE(r.view.number(NT_COL_RESERVATION_CPU_MILLI, all));
+    CHECK(r.view.cell<std::uint8_t>(NT_COL_RESERVATION_MAINTENANCE, all) == 1);
+    CHECK(r.view.rows(NT_COL_RESERVATION_NODES, all)->size() == 25);  // f01 is no node yet
+    const std::uint32_t hold = r.row(NT_COL_RESERVATION_NAME, "lic_hold");
+    CHECK(r.view.rows(NT_COL_RESERVATION_NODES, hold)->empty());
+    CHECK(r.view.texts(NT_COL_RESERVATION_LICENCES, hold) == std::vector<std::string_view>{"ansys:3"});
+    const std::uint32_t ansys = r.row(NT_COL_LICENCE_NAME, "ansys");
+    CHECK(r.view.number(NT_COL_LICENCE_TOTAL, ansys) == 4);
+    CHECK(r.view.number(NT_COL_LICENCE_RESERVED, ansys) == 3);
+}
+
+TEST_CASE("S-55 22.05 small: limits and what is held of them") {
+    const Replayed alice("22.05-small-alice");
+    const auto check = [](const Replayed& r, std::string_view set, std::uint32_t scope, std::string_view resource,
+                          std::int64_t value, std::optional<std::int64_t> used) {
+        const auto row = r.limit(set, scope, resource);
+        REQUIRE_MESSAGE(row, std::string(set), " ", std::string(resource));
+        CHECK(r.view.number(NT_COL_LIMIT_VALUE, *row) == value);
+        CHECK(r.view.number(NT_COL_LIMIT_USED, *row) == used);
+        return *row;
+    };
+    check(alice, "gpuq", NT_SCOPE_GROUP, "accelerators", 1, 1);
+    check(alice, "cpuq", NT_SCOPE_GROUP, "cpu_milli", 8000, 8000);
+    check(alice, "part_capped", NT_SCOPE_GROUP, "cpu_milli", 8000, 6000);
+    check(alice, "part_capped", NT_SCOPE_USER, "cpu_milli", 6000, 0);
+    check(alice, "peruser", NT_SCOPE_USER, "cpu_milli", 4000, 4000);
+    std::uint32_t row = check(alice, "peruser", NT_SCOPE_USER, "submitted", 3, 2);
+    CHECK(alice.view.cell<std::uint32_t>(NT_COL_LIMIT_EFFECT, row) == NT_EFFECT_REFUSE);
+    check(alice, "urgent", NT_SCOPE_USER, "jobs", 1, 0);
+    check(alice, "urgent", NT_SCOPE_JOB, "walltime_seconds", 3600, std::nullopt);
+    row = check(alice, "part_perjob", NT_SCOPE_JOB, "cpu_milli", 4000, std::nullopt);
+    CHECK(alice.view.cell<std::uint32_t>(NT_COL_LIMIT_EFFECT, row) == NT_EFFECT_REFUSE);
+    check(alice, "spent", NT_SCOPE_GROUP, "cpu_minutes", 1, 0);
+    CHECK_FALSE(alice.limit("limited", NT_SCOPE_ACCOUNT, "cpu_milli"));  // not an account of hers
+
+    const Replayed dave("22.05-small-dave");
+    row = check(dave, "limited", NT_SCOPE_ACCOUNT, "cpu_milli", 4000, 4000);
+    CHECK(dave.view.cell<std::uint8_t>(NT_COL_LIMIT_BINDS, row) == 1);
+    check(dave, "limited", NT_SCOPE_ACCOUNT, "jobs", 1, 1);
+    check(dave, "limited", NT_SCOPE_ACCOUNT, "submitted", 6, 3);
+    row = check(dave, "physics", NT_SCOPE_ACCOUNT, "submitted", 0, 0);
+    CHECK(dave.view.cell<std::uint32_t>(NT_COL_LIMIT_EFFECT, row) == NT_EFFECT_REFUSE);
+}
+
+TEST_CASE("the caller: associations of this cluster, defaults, accounts above") {
+    const Replayed r("22.05-small-alice");
+    CHECK(r.view.texts(NT_COL_IDENTITY_ACCOUNTS, 0) == std::vector<std::string_view>{"physics", "physics_gpu", "geo"});
+    CHECK(r.view.text(NT_COL_IDENTITY_DEFAULT_ACCOUNT, 0) == "physics");
+    CHECK(r.view.text(NT_COL_IDENTITY_DEFAULT_QOS, 0) == "normal");
+    CHECK(r.view.texts(NT_COL_IDENTITY_GROUPS, 0)->size() == 3);
+    std::map<std::string, std::string> parents;
+    for (std::uint32_t i = 0; i < r.rows(NT_TABLE_ASSOC); ++i)
+        parents[std::string(*r.view.text(NT_COL_ASSOC_ACCOUNT, i))] = std::string(*r.view.text(NT_COL_ASSOC_PARENT, i));
+    const std::map<std::string, std::string> right = {
+        {"physics", "science"}, {"physics_gpu", "physics"}, {"geo", "science"}, {"science", "root"}, {"root", ""}};
+    CHECK(parents == right);
+    const std::uint32_t geo = r.row(NT_COL_ASSOC_ACCOUNT, "geo");
+    CHECK(r.view.text(NT_COL_ASSOC_QUEUE, geo) == "gpu");
+    CHECK_FALSE(r.view.text(NT_COL_ASSOC_DEFAULT_QOS, geo));
+
+    const Replayed carol("22.05-small-carol");
+    CHECK(carol.view.texts(NT_COL_IDENTITY_ACCOUNTS, 0)->empty());  // known to be none
+}
+
+TEST_CASE("S-61 S-62 S-63 jobs, their shares and their ends") {
+    const Replayed r("22.05-small-alice");
+    const std::uint32_t fill = r.row(NT_COL_JOB_ID, "1");
+    CHECK(r.view.number(NT_COL_JOB_CPU_MILLI, fill) == 32000);
+    CHECK(r.view.number(NT_COL_JOB_ENDS_AT, fill) == 1796236318);
+    CHECK(r.view.number(NT_COL_JOB_ACCELERATORS, fill) == 0);
+    const std::uint32_t task = r.row(NT_COL_JOB_ARRAY_TASK, "22_1");
+    CHECK(r.view.text(NT_COL_JOB_ARRAY_ID, task) == "22");
+    CHECK(r.view.text(NT_COL_JOB_NAME, task) == "array ünï=%1");
+    const std::uint32_t waiting = r.row(NT_COL_JOB_ID, "29");
+    CHECK(r.view.cell<std::uint32_t>(NT_COL_JOB_STATE, waiting) == NT_JOB_WAITING);
+    CHECK(r.view.text(NT_COL_JOB_PENDING_RAW, waiting) == "QOSGrpCpuLimit");
+    std::int64_t cpus = 0;
+    for (std::uint32_t i = 0; i < r.rows(NT_TABLE_ALLOC); ++i)
+        if (r.view.cell<std::uint32_t>(NT_COL_ALLOC_NODE, i) == r.node("c01"))
+            cpus += *r.view.number(NT_COL_ALLOC_CPU_MILLI, i);
+    CHECK(cpus == 18000);
+    std::int64_t last = 0;
+    for (std::uint32_t i = 0; i < r.rows(NT_TABLE_RELEASE); ++i)
+        if (r.view.cell<std::uint32_t>(NT_COL_RELEASE_NODE, i) == r.node("g03"))
+            last = std::max(last, *r.view.number(NT_COL_RELEASE_AT, i));
+    CHECK(last == 1796149918);
+    CHECK(r.view.number(NT_COL_QUEUE_JOBS_WAITING, r.queue("physics")) == 500);
+    CHECK(r.view.number(NT_COL_QUEUE_JOBS_RUNNING, r.queue("gpu")) == 6);
+}
+
+TEST_CASE("26.05 small: new spellings") {
+    const Replayed r("26.05-small-alice");
+    CHECK(r.view.cell<std::uint8_t>(NT_COL_QUEUE_WHOLE_NODES, r.queue("excl")) == 1);
+    CHECK(r.view.number(NT_COL_NODE_CPU_TOTAL_MILLI, r.node("c08")) == 28000);
+    CHECK(r.view.number(NT_COL_RESERVATION_CPU_MILLI, r.row(NT_COL_RESERVATION_NAME, "chem_cores")) == 8000);
+    CHECK(r.view.number(NT_COL_SLOT_ALLOC, *r.slot("g05", "shard")) == 4);
+    CHECK(r.view.number(NT_COL_SLOT_ALLOC, *r.slot("g05", "gpu:l40s")) == 1);
+}
+
+TEST_CASE("a want bit asks only what it needs") {
+    const auto programs = [](std::uint64_t want) {
+        const Replayed r("22.05-small-alice", want);
+        std::string asked;
+        for (const auto& argv : r.host.asked())
+            asked += argv[0] == "scontrol" ? argv[argv[1] == "show" ? 2 : 1] + " " : argv[0] + " ";
+        return asked;
+    };
+    CHECK(programs(NT_WANT_NODES) == "ping config node ");
+    CHECK(programs(NT_WANT_NODES | NT_WANT_RESERVATIONS) == "ping config node reservation ");  // health: no accounting
+    CHECK(programs(NT_WANT_LICENCES) == "ping config licenses ");
+    CHECK(programs(NT_WANT_NODES | NT_WANT_FREE_TIMES) == "ping config node squeue squeue ");
+}
+
+TEST_CASE("02 a partial answer is used and said") {
+    const Replayed r("field-02-slurm-partial-answer");
+    CHECK(r.rows(NT_TABLE_NODE) == 2);
+    CHECK(r.view.number(NT_COL_QUEUE_DECLARED_NODES, 0) == 3);
+    bool quoted = false;
+    for (const auto& notice : r.host.notices())
+        quoted = quoted || (notice.code == "query_partial" && notice.query == "nodes" &&
+                            notice.text.find("exit status 1") != std::string::npos &&
+                            notice.text.find("Node q03 not found") != std::string::npos);
+    CHECK(quoted);
+}
+
+TEST_CASE("09 a cluster without accounting has no accounts, which is no failure") {
+    const Replayed r("field-09-slurm-no-accounting");
+    CHECK(r.view.cell<std::uint8_t>(NT_COL_SOURCE_ACCOUNTS_REQUIRED, 0) == 0);
+    CHECK(r.view.texts(NT_COL_IDENTITY_ACCOUNTS, 0)->empty());
+    CHECK(r.view.table(NT_TABLE_LIMIT));
+    CHECK_FALSE(r.has_notice("query_failed", "identity"));
+    CHECK_FALSE(r.has_notice("query_failed", "limits"));
+}
+
+TEST_CASE("10 an old controller") {
+    const Replayed r("field-10-slurm-gpu-without-models-and-old-words");
+    CHECK(r.view.cell<std::uint8_t>(NT_COL_SOURCE_MEMORY_CONSUMABLE, 0) == 0);
+    CHECK(r.view.number(NT_COL_SLOT_ALLOC, *r.slot("t01", "gpu")) == 2);
+    CHECK(r.view.number(NT_COL_SLOT_ALLOC, *r.slot("t05", "gpu:tesla")) == 0);
+    CHECK_FALSE(r.slot("t03", "gpu:no_consume"));
+    CHECK(r.view.text(NT_COL_RESOURCE_NAME, 0) == "craynetwork");
+    CHECK(r.view.number(NT_COL_RESOURCE_TOTAL, 0) == 4);
+    CHECK(r.view.cell<std::uint8_t>(NT_COL_NODE_UNREACHABLE, r.node("t02")) == 1);
+}

@@ -1,0 +1,49 @@
+#include "recorded_host.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include <rapidjson/document.h>
+#include <nodetop/text/instant.hpp>
+
+namespace nodetop::slurm::test {
+namespace {
+
+std::string read_file(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) throw std::runtime_error("cannot read " + path.string());
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+rapidjson::Document parse(const std::string& text) {
+    rapidjson::Document document;
+    if (document.Parse(text.c_str()).HasParseError()) throw std::runtime_error("not JSON: " + text.substr(0, 80));
+    return document;
+}
+
+}  // namespace
+
+void replay(testing::FakeHost& host, const std::filesystem::path& folder) {
+    std::ifstream index(folder / "index.jsonl");
+    for (std::string line; std::getline(index, line);) {
+        const rapidjson::Document entry = parse(line);
+        testing::Argv argv;
+        for (const auto& word : entry["argv"].GetArray()) argv.emplace_back(word.GetString(), word.GetStringLength());
+        testing::Script script;
+        script.exit_status = entry["rc"].GetInt();
+        if (entry.HasMember("stdout")) script.out = read_file(folder / entry["stdout"].GetString());
+        if (entry.HasMember("stderr")) script.err = read_file(folder / entry["stderr"].GetString());
+        host.answer(std::move(argv), std::move(script));
+    }
+    const rapidjson::Document about = parse(read_file(folder / "recording.json"));
+    host.user(about["caller"]["user"].GetString());
+    std::vector<std::string> groups;
+    for (const auto& group : about["caller"]["groups"].GetArray()) groups.emplace_back(group.GetString());
+    host.groups(groups);
+    host.now(text::parse_instant(about["taken_at"].GetString(), {}).at);
+}
+
+std::filesystem::path recording(const std::string& name) { return std::filesystem::path(SLURM_RECORDINGS) / name; }
+
+}  // namespace nodetop::slurm::test
