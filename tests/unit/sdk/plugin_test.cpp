@@ -198,7 +198,7 @@ TEST_CASE("nothing throws over the border: a code, and a notice with what was th
             CHECK(status == each.status);
             REQUIRE(host.notices().size() == 1);
             CHECK(host.notices()[0].severity == NT_ERROR);
-            CHECK(host.notices()[0].code == "plugin_failed");
+            CHECK(host.notices()[0].code == "plugin_stopped");
             CHECK(host.notices()[0].text == each.text);
         }
     }

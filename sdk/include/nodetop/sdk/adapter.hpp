@@ -10,8 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "../blob_builder.hpp"
-#include "../plugin.h"
+#include <nodetop/plugin.h>
+#include <nodetop/blob_builder.hpp>
+
 #include "host.hpp"
 #include "outcome.hpp"
 

@@ -10,7 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "../plugin.h"
+#include <nodetop/plugin.h>
+
 #include "outcome.hpp"
 #include "strings.hpp"
 

@@ -9,8 +9,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "../blob.h"
-#include "../columns.h"
+#include <nodetop/blob.h>
+#include <nodetop/columns.h>
 
 namespace nodetop::sdk::detail {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "../columns.h"
+#include <nodetop/columns.h>
 
 namespace nodetop::sdk {
 

@@ -9,8 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "../plugin.h"
-#include "../text/utf8.hpp"
+#include <nodetop/plugin.h>
+#include <nodetop/text/utf8.hpp>
+
 #include "answer.hpp"
 #include "command.hpp"
 #include "outcome.hpp"

@@ -7,12 +7,14 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "../plugin.h"
+#include <nodetop/plugin.h>
+
 #include "adapter.hpp"
 #include "host.hpp"
 #include "outcome.hpp"
@@ -231,7 +233,7 @@ class Instance {
 
     void say(const char* text) noexcept {
         try {
-            host_.add(error("plugin_failed", std::string("the adapter failed: ") + text));
+            host_.add(error("plugin_stopped", std::string("the adapter failed: ") + text));
         } catch (...) {
             host_.log(NT_ERROR, "the adapter failed, and there is no memory to say how");
         }

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "../plugin.h"
+#include <nodetop/plugin.h>
 
 namespace nodetop::sdk {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../plugin.h"
+#include <nodetop/plugin.h>
 
 namespace nodetop::sdk {
 

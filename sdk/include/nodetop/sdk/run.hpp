@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "../plugin.h"
+#include <nodetop/plugin.h>
+
 #include "answer.hpp"
 #include "command.hpp"
 

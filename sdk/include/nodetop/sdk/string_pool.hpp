@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "../blob.h"
-#include "../text/utf8.hpp"
+#include <nodetop/blob.h>
+#include <nodetop/text/utf8.hpp>
 
 namespace nodetop::sdk {
 

@@ -12,7 +12,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include "../columns.h"
+#include <nodetop/columns.h>
+
 #include "column_data.hpp"
 #include "column_traits.hpp"
 #include "string_pool.hpp"
