@@ -40,9 +40,10 @@ constexpr Quantity operator+(Quantity a, Quantity b) {
     return sum;
 }
 
-/// What is left of `total` when `held` is taken: never negative (core.md 1). Unknown if either is; of an unlimited
-/// total everything is left.
+/// What is left of `total` when `held` is taken: never negative (core.md 1). Unknown if either is, but of nothing
+/// nothing is left, whatever is held (S-13); of an unlimited total everything is left.
 constexpr Quantity left_of(Quantity total, Quantity held) {
+    if (total == Quantity{0}) return total;
     if (!total.known() || !held.known()) return Quantity::unknown();
     if (total.is_unlimited()) return total;
     if (held.is_unlimited() || held.value() >= total.value()) return 0;

@@ -24,6 +24,8 @@ TEST_CASE("what is left is never negative and never more than the total") {
     CHECK(left_of(8, 9) == Quantity{0});
     CHECK(left_of(8, -4) == Quantity{8});
     CHECK(left_of(8, Quantity::unknown()) == Quantity::unknown());
+    CHECK(left_of(Quantity::unknown(), 3) == Quantity::unknown());
+    CHECK(left_of(0, Quantity::unknown()) == Quantity{0});  // S-13
     CHECK(left_of(Quantity::unlimited(), 3) == Quantity::unlimited());
     CHECK(left_of(8, Quantity::unlimited()) == Quantity{0});
 }

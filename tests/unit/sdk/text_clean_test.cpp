@@ -42,3 +42,10 @@ TEST_CASE("C-75 a byte that is not UTF-8 is replaced alone") {
     CHECK(cleaned("\xf4\x90\x80\x80").size() == 12);                           // above U+10FFFF
     CHECK(cleaned("\xe6\x97") == "\xef\xbf\xbd\xef\xbf\xbd");                  // cut off
 }
+
+TEST_CASE("harm is blanked out where it stands") {
+    std::string text = "a\x1b[2J\tcaf\xc3\xa9 turn\xe2\x80\xaeround\n";
+    blank_harmful(text.data(), text.size());
+    CHECK(text == "a [2J caf\xc3\xa9 turn   round ");
+    CHECK(find_unclean(text) == std::string_view::npos);
+}

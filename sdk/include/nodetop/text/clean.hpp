@@ -45,6 +45,19 @@ inline std::size_t find_unclean(std::string_view text) {
     return std::string_view::npos;
 }
 
+/// Blanks out what is_harmful() in `size` bytes of valid UTF-8, byte by byte, so that every place in the text stays.
+inline void blank_harmful(char* bytes, std::size_t size) {
+    const std::string_view text(bytes, size);
+    for (std::size_t i = find_unclean(text); i < size;) {
+        const Utf8Character character = first_character(text.substr(i));
+        const std::size_t length = character.length == 0 ? 1 : character.length;
+        std::memset(bytes + i, ' ', length);
+        i += length;
+        const std::size_t next = find_unclean(text.substr(i));
+        i = next == std::string_view::npos ? size : i + next;
+    }
+}
+
 /// `text` without harm. Call it only where find_unclean() finds something, or where a copy is wanted anyway.
 inline std::string clean(std::string_view text) {
     std::string result;
