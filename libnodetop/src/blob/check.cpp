@@ -68,10 +68,10 @@ class Checker {
         if (!take_part(offsetof(nt_blob_header, pool), "the pool of texts", header_.pool, header_.pool_length, 1))
             return false;
         const std::string_view pool(bytes_.chars(header_.pool), header_.pool_length);
-        const std::size_t bad = text::find_invalid_utf8(pool);
+        pool_.ascii = text::is_ascii(pool);
+        const std::size_t bad = pool_.ascii ? std::string_view::npos : text::find_invalid_utf8(pool);
         if (bad != std::string_view::npos) return refuse(header_.pool + bad, "the pool of texts is not UTF-8 here");
         pool_.text = pool;
-        pool_.ascii = std::ranges::none_of(pool, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
         return true;
     }
 

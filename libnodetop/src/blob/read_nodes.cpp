@@ -1,7 +1,5 @@
-#include <string_view>
-#include <unordered_map>
-
 #include "blob/table_reader.hpp"
+#include "model/name_index.hpp"
 
 // Tables 2 to 4 of columns.h: nodes, and what they have.
 namespace nodetop {
@@ -100,17 +98,15 @@ void read_nodes(ModelBuild& build) {
     nodes.reserve(table.rows());
     build.node_rows.assign(table.rows(), kNoRow);
     build.node_kept.assign(table.rows(), false);
-    std::unordered_map<std::string_view, Row> by_name;
-    by_name.reserve(table.rows());
+    NameIndex by_name(table.rows());
     for (Row row = 0; row < table.rows(); ++row) {
         const Text name = table.text(columns.name, row);
         if (name.empty()) {
             table.find_fault(columns.name, row, "is not known, the row is left out");
             continue;
         }
-        const auto [place, is_new] = by_name.emplace(name, static_cast<Row>(nodes.size()));
-        build.node_rows[row] = place->second;
-        if (!is_new) {
+        build.node_rows[row] = by_name.add(name, static_cast<Row>(nodes.size()));
+        if (build.node_rows[row] != nodes.size()) {
             table.find_fault(columns.name, row, "stands there twice, the first row counts");
             continue;
         }
@@ -140,6 +136,7 @@ void read_slots(ModelBuild& build) {
                slice = table.column(NT_COL_SLOT_SLICE), shared = table.column(NT_COL_SLOT_SHARED),
                cards = table.column(NT_COL_SLOT_CARDS), unhealthy = table.column(NT_COL_SLOT_UNHEALTHY);
     build.slot_rows.assign(table.rows(), kNoRow);
+    build.cluster.slots.reserve(table.rows());
     for (Row row = 0; row < table.rows(); ++row) {
         Slot slot;
         slot.node = owner_of(build, node, row);

@@ -1,7 +1,5 @@
-#include <string_view>
-#include <unordered_map>
-
 #include "blob/table_reader.hpp"
+#include "model/name_index.hpp"
 
 // Tables 5 to 7 of columns.h: queues, their nodes, and who may use them.
 namespace nodetop {
@@ -85,7 +83,7 @@ void read_queues(ModelBuild& build) {
     std::vector<Queue>& queues = build.cluster.queues;
     build.queue_rows.assign(table.rows(), kNoRow);
     build.queue_kept.assign(table.rows(), false);
-    std::unordered_map<std::string_view, Row> by_name;
+    NameIndex by_name(table.rows());
     for (Row row = 0; row < table.rows(); ++row) {
         Queue queue;
         queue.name = table.text(columns.name, row);
@@ -93,9 +91,8 @@ void read_queues(ModelBuild& build) {
             table.find_fault(columns.name, row, "is not known, the row is left out");
             continue;
         }
-        const auto [place, is_new] = by_name.emplace(queue.name, static_cast<Row>(queues.size()));
-        build.queue_rows[row] = place->second;
-        if (!is_new) {
+        build.queue_rows[row] = by_name.add(queue.name, static_cast<Row>(queues.size()));
+        if (build.queue_rows[row] != queues.size()) {
             table.find_fault(columns.name, row, "stands there twice, the first row counts");
             continue;
         }

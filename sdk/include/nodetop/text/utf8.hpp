@@ -35,22 +35,28 @@ inline Utf8Character first_character(std::string_view text) {
     return {code, length};
 }
 
-/// Length of the part at the front of `text` that is 7-bit, found eight bytes at a time (may end up to 7 bytes early).
-inline std::size_t ascii_prefix(std::string_view text) {
+/// True if every byte is 7-bit.
+inline bool is_ascii(std::string_view text) {
+    std::uint64_t bits = 0;
     std::size_t i = 0;
     for (std::uint64_t word = 0; i + sizeof word <= text.size(); i += sizeof word) {
         std::memcpy(&word, text.data() + i, sizeof word);
-        if ((word & 0x8080808080808080u) != 0) break;
+        bits |= word;
     }
-    return i;
+    for (; i < text.size(); ++i) bits |= static_cast<unsigned char>(text[i]);
+    return (bits & 0x8080808080808080u) == 0;
 }
 
 /// Place of the first byte that is not valid UTF-8; npos if there is none.
 inline std::size_t find_invalid_utf8(std::string_view text) {
-    std::size_t i = 0;
-    while (i < text.size()) {
-        i += ascii_prefix(text.substr(i));
-        for (const std::size_t end = i + 8; i < text.size() && i < end;) {
+    constexpr std::size_t kBlock = 32;
+    for (std::size_t i = 0; i < text.size();) {
+        const std::string_view block = text.substr(i, kBlock);
+        if (is_ascii(block)) {
+            i += block.size();
+            continue;
+        }
+        for (const std::size_t end = i + block.size(); i < end;) {
             const std::size_t length = first_character(text.substr(i)).length;
             if (length == 0) return i;
             i += length;
