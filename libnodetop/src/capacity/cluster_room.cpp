@@ -12,7 +12,8 @@ namespace {
 std::int64_t claimed(Quantity free) { return free.value_or(0); }
 
 /// `a` gives more than `b`. Unknown is no promise.
-bool gives_more(const Share& a, const Share& b) {
+template <typename FiguresA, typename FiguresB>
+bool gives_more(const FiguresA& a, const FiguresB& b) {
     if (a.schedulable != b.schedulable) return a.schedulable;
     const std::int64_t x = claimed(a.cpu_milli.effective_free);
     const std::int64_t y = claimed(b.cpu_milli.effective_free);
@@ -20,75 +21,93 @@ bool gives_more(const Share& a, const Share& b) {
     return claimed(a.accelerators.effective_free) > claimed(b.accelerators.effective_free);
 }
 
-/// The most that one of several queues gives on each node.
-class BestShares {
+/// For each node the queue that gives most of it.
+class BestOffers {
   public:
-    BestShares(const Cluster& cluster, const Rooms& rooms)
-        : cluster_(cluster), rooms_(rooms), best_(cluster.nodes.size(), Best{}) {}
+    BestOffers(const Cluster& cluster, const Rooms& rooms)
+        : cluster_(cluster), rooms_(rooms), best_(cluster.nodes.size(), kNoRow) {}
 
-    void offer(const Queue& queue) {
+    void add(const Queue& queue) {
+        const QueueTerms of_queue = terms_of(queue, nullptr);
         if (queue.all_nodes) {
-            const QueueTerms terms = terms_of(queue, nullptr);
-            if (std::find(seen_.begin(), seen_.end(), terms) != seen_.end()) return;
-            seen_.push_back(terms);
+            if (std::find(seen_.begin(), seen_.end(), of_queue) != seen_.end()) return;
+            seen_.push_back(of_queue);
         }
-        for_each_node_of(cluster_, queue, [&](Row row, const Member* member) { offer(row, terms_of(queue, member)); });
+        const Row common = keep(of_queue);
+        for_each_node_of(cluster_, queue, [&](Row row, const Member* member) {
+            if (!member || says_nothing(*member))
+                consider(row, common);
+            else
+                consider(row, keep(terms_of(queue, member)));
+        });
     }
 
-    bool reachable(Row node) const { return best_[node].from != From::nowhere; }
-
-    /// The share and what it withholds; the latter is good until the next call.
+    bool reachable(Row node) const { return best_[node] != kNoRow; }
+    /// Nothing that a queue says stands between the node's own figures and the caller.
+    bool plain(Row node) const { return terms_[best_[node]].plain(); }
+    /// What the best queue gives. `ret_withheld` is good until the next call.
     Share share(Row node, std::span<const Withheld>& ret_withheld) {
-        const NodeRoom& room = rooms_.nodes[node];
-        if (best_[node].from != From::terms) {
-            ret_withheld = rooms_.withheld_of(room);
-            return share_of(room);
+        return share_under(node, best_[node], ret_withheld);
+    }
+
+  private:
+    Row keep(const QueueTerms& terms) {
+        if (terms_.empty() || terms_.back() != terms) terms_.push_back(terms);
+        return static_cast<Row>(terms_.size() - 1);
+    }
+
+    void consider(Row node, Row terms) {
+        Row& best = best_[node];
+        // Without a memory of its own for a core, a queue only takes away from what a node gives.
+        const auto only_takes = [this](Row row) { return !terms_[row].memory_floor_bytes.known(); };
+        if (best == kNoRow || (terms_[terms].plain() && only_takes(best))) {
+            best = terms;
+            return;
         }
+        if (terms_[best].plain() && only_takes(terms)) return;
+        std::span<const Withheld> withheld;
+        const Share offered = share_under(node, terms, withheld);
+        if (gives_more(offered, share_under(node, best, withheld))) best = terms;
+    }
+
+    Share share_under(Row node, Row terms, std::span<const Withheld>& ret_withheld) {
         scratch_.clear();
-        const Share share = share_of(cluster_, cluster_.nodes[node], room, terms_[best_[node].terms], scratch_);
+        const Share share = share_of(cluster_, cluster_.nodes[node], rooms_.nodes[node], terms_[terms], scratch_);
         ret_withheld = scratch_;
         return share;
     }
 
-  private:
-    enum class From : std::uint8_t { nowhere, node, terms };
-    struct Best {
-        From from = From::nowhere;
-        Row terms = 0;  ///< place in terms_, if From::terms
-    };
-
-    void offer(Row node, const QueueTerms& terms) {
-        Best& best = best_[node];
-        if (terms.plain()) {
-            std::span<const Withheld> withheld;
-            if (best.from == From::nowhere ||
-                (best.from == From::terms && !gives_more(share(node, withheld), share_of(rooms_.nodes[node]))))
-                best = {From::node, 0};
-            return;
-        }
-        std::vector<Withheld> not_shown;
-        const Share offered = share_of(cluster_, cluster_.nodes[node], rooms_.nodes[node], terms, not_shown);
-        std::span<const Withheld> withheld;
-        if (best.from != From::nowhere && !gives_more(offered, share(node, withheld))) return;
-        if (terms_.empty() || terms_.back() != terms) terms_.push_back(terms);
-        best = {From::terms, static_cast<Row>(terms_.size() - 1)};
-    }
-
     const Cluster& cluster_;
     const Rooms& rooms_;
-    std::vector<Best> best_;
+    std::vector<Row> best_;  ///< by node: place in terms_; kNoRow: no queue names it
     std::vector<QueueTerms> terms_;
     std::vector<QueueTerms> seen_;  ///< of queues that have all nodes
     std::vector<Withheld> scratch_;
 };
 
+/// The node as it is installed, and what is to be had of it. What no queue has of its free cores is withheld under
+/// queue_limit.
+void add_through_queue(const NodeRoom& room, Share share, std::span<const Withheld> withheld, NodeSums& sums) {
+    share.cpu_milli.total = room.cpu_milli.total;
+    share.cpu_milli.allocated = room.cpu_milli.allocated;
+    if (!share.schedulable || share.cpu_milli.free == room.cpu_milli.free) {
+        sums.add(room, share, withheld);
+        return;
+    }
+    std::vector<Withheld> rows(withheld.begin(), withheld.end());
+    rows.push_back(
+        {Cause::queue_limit, withheld.empty() ? 1u : 0u, left_of(room.cpu_milli.free, share.cpu_milli.free), 0});
+    share.cpu_milli.free = room.cpu_milli.free;
+    sums.add(room, share, rows);
+}
+
 }  // namespace
 
 ClusterRoom cluster_room(const Cluster& cluster, const Rooms& rooms, const std::vector<char>& through,
                          Population population) {
-    BestShares best(cluster, rooms);
+    BestOffers offers(cluster, rooms);
     for (std::size_t row = 0; row < cluster.queues.size(); ++row)
-        if (through[row]) best.offer(cluster.queues[row]);
+        if (through[row]) offers.add(cluster.queues[row]);
 
     ClusterRoom room;
     room.reachable.resize(cluster.nodes.size());
@@ -96,15 +115,20 @@ ClusterRoom cluster_room(const Cluster& cluster, const Rooms& rooms, const std::
     NodeSums sums;
     for (Row row = 0; row < cluster.nodes.size(); ++row) {
         const NodeRoom& node = rooms.nodes[row];
-        if (!best.reachable(row)) {
-            if (population == Population::all_nodes) sums.add_closed(node, share_of(node), false);
+        if (!offers.reachable(row)) {
+            if (population == Population::all_nodes) sums.add_closed(node, node, false);
+            continue;
+        }
+        room.reachable[row] = 1;
+        if (offers.plain(row)) {
+            room.slots_open[row] = node.slots_open;
+            sums.add(node, node, rooms.withheld_of(node));
             continue;
         }
         std::span<const Withheld> withheld;
-        const Share share = best.share(row, withheld);
-        sums.add(node, share, withheld);
-        room.reachable[row] = 1;
+        const Share share = offers.share(row, withheld);
         room.slots_open[row] = share.slots_open;
+        add_through_queue(node, share, withheld, sums);
     }
     room.nodes = sums.nodes();
     room.cpu_milli = sums.cpu_milli();

@@ -11,23 +11,53 @@ namespace nodetop {
 namespace {
 
 /// The smaller one; 0 is certain whatever the other is.
-Quantity cut(Quantity effective, Quantity most) {
-    if (effective == Quantity{0} || most == Quantity{0}) return 0;
-    return smaller(effective, most);
+Quantity cut(Quantity figure, Quantity most) {
+    if (figure == Quantity{0} || most == Quantity{0}) return 0;
+    return smaller(figure, most);
 }
+
+/// How much of something has to go, down to `left` of it.
+Quantity surplus(Quantity free, Quantity left) { return free == Quantity{0} ? free : left_of(free, left); }
+
+Quantity withheld(Quantity before, Quantity after) { return before == after ? Quantity{0} : left_of(before, after); }
 
 }  // namespace
 
-void CutFacts::add(const Node& node, const Share& share, Quantity memory_floor_bytes) {
-    if (!share.has_room) return;
-    least_unit_milli_ = smaller(least_unit_milli_, node.cpu_unit_milli);
+CutFacts::CutFacts(const LimitsLeft& left) : each_node_(!left.nodes.is_unlimited()) {
+    for (const AcceleratorTypeLeft& type : left.accelerator_types) types_.push_back({type, 0, 0, {}});
+}
+
+template <typename Figures>
+void CutFacts::add(const Cluster& cluster, const Cards& cards, const Rooms& rooms, Row row, const Figures& share,
+                   Quantity memory_floor_bytes) {
+    if (!share.schedulable || is_no(share.slots_open)) return;
+    least_unit_milli_ = smaller(least_unit_milli_, cluster.nodes[row].cpu_unit_milli);
     if (memory_floor_bytes.value_or(0) > 0)
         least_floor_bytes_ = smaller(least_floor_bytes_, memory_floor_bytes);
     else
         takes_none_ = true;
-    if (!each_node_) return;
-    cpu_milli_.push_back(share.cpu_milli.effective_free.value_or(0));
-    accelerators_.push_back(share.accelerators.effective_free.value_or(0));
+    if (each_node_) {
+        cpu_milli_.push_back(share.cpu_milli.effective_free.value_or(0));
+        accelerators_.push_back(share.accelerators.effective_free.value_or(0));
+    }
+    if (!types_.empty()) add_types(cluster, cards, rooms, row, share.slots_open);
+}
+
+template void CutFacts::add(const Cluster&, const Cards&, const Rooms&, Row, const NodeRoom&, Quantity);
+template void CutFacts::add(const Cluster&, const Cards&, const Rooms&, Row, const Share&, Quantity);
+
+void CutFacts::add_types(const Cluster& cluster, const Cards& cards, const Rooms& rooms, Row row, Answer open) {
+    const RowRange slots = cluster.nodes[row].slots;
+    for (LimitedType& type : types_) {
+        for (Row slot = slots.begin; slot < slots.end; ++slot) {
+            if (!limits_slot(type.limit.type, cluster.slots[slot].resource)) continue;
+            const Quantity free = effective_free_of(rooms.slots[slot], rooms.nodes[row], open);
+            type.units = type.units + free;
+            if (!cluster.slots[slot].shared && !cards[slot].slice) type.devices = type.devices + free;
+            const std::string_view name = cards[slot].name;
+            if (std::find(type.cards.begin(), type.cards.end(), name) == type.cards.end()) type.cards.push_back(name);
+        }
+    }
 }
 
 Quantity CutFacts::most(std::vector<std::int64_t> each, Quantity nodes) {
@@ -41,37 +71,44 @@ Quantity CutFacts::most(std::vector<std::int64_t> each, Quantity nodes) {
 
 void cut_to_limits(const LimitsLeft& left, const CutFacts& facts, QueueRoom& ret_room) {
     if (!left.any()) return;
+    // What bounds everything: whether anything may start at all.
+    Quantity may_start = left.unread ? Quantity::unknown() : Quantity::unlimited();
+    if (left.jobs == Quantity{0} || !left.jobs.known()) may_start = cut(may_start, left.jobs);
+
     Quantity& cpu = ret_room.cpu_milli.effective_free;
-    Quantity& accelerators = ret_room.accelerators.effective_free;
-    Quantity& memory = ret_room.memory_bytes.effective_free;
-    const Quantity doubt = left.unread ? Quantity::unknown() : Quantity::unlimited();
-    const Quantity start = left.jobs == Quantity{0} ? Quantity{0} : left.jobs.known() ? doubt : Quantity::unknown();
-
-    Quantity cpu_left = smaller(smaller(left.cpu_milli, fed_milli(left.memory_bytes, facts.least_floor_bytes())),
-                                facts.most_cpu_milli(left.nodes));
-    cpu_left = cut(whole_pieces(cpu_left, facts.least_unit_milli()), start);
     const Quantity cpu_before = cpu;
+    Quantity cpu_left = cut(left.cpu_milli, fed_milli(left.memory_bytes, facts.least_floor_bytes()));
+    cpu_left = cut(cpu_left, facts.most_cpu_milli(left.nodes));
+    cpu_left = cut(whole_pieces(cpu_left, facts.least_unit_milli()), may_start);
     cpu = cut(cpu, cpu_left);
-
-    const Quantity accelerators_before = accelerators;
-    accelerators = cut(accelerators, smaller(left.accelerators, facts.most_accelerators(left.nodes)));
-    accelerators = cut(accelerators, start);
-    if (cpu == Quantity{0}) accelerators = 0;
-    memory = cpu == Quantity{0} ? Quantity{0} : cut(cut(memory, left.memory_bytes), start);
-
     ret_room.cpu_milli_after_boot = cut(ret_room.cpu_milli_after_boot, cpu_left);
-    ret_room.accelerators_after_boot = cut(ret_room.accelerators_after_boot, cut(left.accelerators, start));
+
+    // Nothing else is of use without a core.
+    const Quantity with_core = cpu == Quantity{0} ? Quantity{0}
+                               : cpu_left.known() ? Quantity::unlimited()
+                                                  : Quantity::unknown();
+    ret_room.memory_bytes.effective_free = cut(cut(ret_room.memory_bytes.effective_free, left.memory_bytes), with_core);
+
+    Quantity& accelerators = ret_room.accelerators.effective_free;
+    const Quantity accelerators_before = accelerators;
+    for (const LimitedType& type : facts.types())
+        accelerators = left_of(accelerators, surplus(type.devices, type.limit.left));
+    accelerators = cut(accelerators, cut(left.accelerators, facts.most_accelerators(left.nodes)));
+    accelerators = cut(accelerators, with_core);
+    ret_room.accelerators_after_boot = cut(ret_room.accelerators_after_boot, cut(left.accelerators, may_start));
+
     for (ModelRoom& model : ret_room.models) {
-        model.effective_free = cpu == Quantity{0} ? Quantity{0} : cut(model.effective_free, start);
-        if (!model.slice) model.effective_free = cut(model.effective_free, left.accelerators);
+        Quantity& free = model.effective_free;
+        for (const LimitedType& type : facts.types())
+            if (std::find(type.cards.begin(), type.cards.end(), model.model) != type.cards.end())
+                free = free == Quantity{0} ? free : left_of(free, surplus(type.units, type.limit.left));
+        if (!model.slice) free = cut(free, left.accelerators);
+        free = cut(free, with_core);
     }
 
-    const Quantity cpu_withheld = cpu_before == cpu ? Quantity{0} : left_of(cpu_before, cpu);
-    const Quantity accelerators_withheld =
-        accelerators_before == accelerators ? Quantity{0} : left_of(accelerators_before, accelerators);
-    const bool told = cpu.known() && accelerators.known();
-    if (told && (cpu_withheld != Quantity{0} || accelerators_withheld != Quantity{0}))
-        ret_room.withheld.push_back({Cause::limit_left, 0, cpu_withheld, accelerators_withheld});
+    const Withheld row{Cause::limit_left, 0, withheld(cpu_before, cpu), withheld(accelerators_before, accelerators)};
+    if (!cpu.known() || !accelerators.known()) return;
+    if (row.cpu_milli != Quantity{0} || row.accelerators != Quantity{0}) ret_room.withheld.push_back(row);
 }
 
 }  // namespace nodetop

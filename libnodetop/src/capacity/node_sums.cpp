@@ -15,21 +15,8 @@ bool tells_memory(const Amount& memory) { return memory.total.known() || memory.
 
 }  // namespace
 
-Share share_of(const NodeRoom& room) {
-    Share share;
-    share.schedulable = room.schedulable;
-    share.after_boot = room.after_boot;
-    share.has_room = room.has_room;
-    share.cpu_milli = room.cpu_milli;
-    share.memory_bytes = room.memory_bytes;
-    share.accelerators = room.accelerators;
-    share.slots_open = room.slots_open;
-    share.cpu_milli_after_boot = room.cpu_milli_after_boot;
-    share.accelerators_after_boot = room.accelerators_after_boot;
-    return share;
-}
-
-void NodeSums::count(const NodeRoom& room, const Share& share) {
+template <typename Figures>
+void NodeSums::count(const NodeRoom& room, const Figures& share) {
     ++nodes_.total;
     if (share.schedulable)
         ++nodes_.up;
@@ -44,7 +31,8 @@ void NodeSums::count(const NodeRoom& room, const Share& share) {
     }
 }
 
-void NodeSums::add_installed(const NodeRoom& room, const Share& share) {
+template <typename Figures>
+void NodeSums::add_installed(const NodeRoom& room, const Figures& share) {
     add_to(cpu_milli_.total, share.cpu_milli.total, room);
     add_to(cpu_milli_.allocated, share.cpu_milli.allocated, room);
     add_to(accelerators_.total, share.accelerators.total, room);
@@ -55,7 +43,8 @@ void NodeSums::add_installed(const NodeRoom& room, const Share& share) {
     add_to(memory_bytes_.allocated, share.memory_bytes.allocated, room);
 }
 
-void NodeSums::add(const NodeRoom& room, const Share& share, std::span<const Withheld> withheld) {
+template <typename Figures>
+void NodeSums::add(const NodeRoom& room, const Figures& share, std::span<const Withheld> withheld) {
     count(room, share);
     add_installed(room, share);
     if (share.after_boot) {
@@ -79,7 +68,8 @@ void NodeSums::add(const NodeRoom& room, const Share& share, std::span<const Wit
         withheld_.add(row, counted(row.cpu_milli, room), counted(row.accelerators, room));
 }
 
-void NodeSums::add_closed(const NodeRoom& room, const Share& share, bool advertise) {
+template <typename Figures>
+void NodeSums::add_closed(const NodeRoom& room, const Figures& share, bool advertise) {
     count(room, share);
     add_installed(room, share);
     if (!share.schedulable || !advertise) return;
@@ -91,5 +81,10 @@ void NodeSums::add_closed(const NodeRoom& room, const Share& share, bool adverti
     if (cpu_milli != Quantity{0} || accelerators != Quantity{0})
         withheld_.add({Cause::queue_unusable, 1, cpu_milli, accelerators});
 }
+
+template void NodeSums::add(const NodeRoom&, const NodeRoom&, std::span<const Withheld>);
+template void NodeSums::add(const NodeRoom&, const Share&, std::span<const Withheld>);
+template void NodeSums::add_closed(const NodeRoom&, const NodeRoom&, bool);
+template void NodeSums::add_closed(const NodeRoom&, const Share&, bool);
 
 }  // namespace nodetop

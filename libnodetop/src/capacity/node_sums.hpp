@@ -11,11 +11,13 @@ namespace nodetop {
 /// whose count could not be read, and of which a problem says so, adds nothing (core.md 5.1).
 class NodeSums {
   public:
-    /// What the node gives.
-    void add(const NodeRoom& room, const Share& share, std::span<const Withheld> withheld);
+    /// What the node gives. `share`: through one queue, or the room itself where queues add nothing.
+    template <typename Figures>
+    void add(const NodeRoom& room, const Figures& share, std::span<const Withheld> withheld);
     /// A node of a queue that is not usable, or that no usable queue names: it is there, and not to be had.
     /// `advertise`: its free figures count as advertised, and as withheld for that cause.
-    void add_closed(const NodeRoom& room, const Share& share, bool advertise);
+    template <typename Figures>
+    void add_closed(const NodeRoom& room, const Figures& share, bool advertise);
 
     /// Nodes so far; `declared` and `unresolved` are left to the caller.
     const NodeCounts& nodes() const { return nodes_; }
@@ -24,14 +26,16 @@ class NodeSums {
     const Amount& cpu_milli() const { return cpu_milli_; }
     const Amount& accelerators() const { return accelerators_; }
     /// Unknown as a whole where no node reports memory.
-    Amount memory_bytes() const { return memory_told_ ? memory_bytes_ : Amount{}; }
+    Amount memory_bytes() const { return memory_told_ || nodes_.total == 0 ? memory_bytes_ : Amount{}; }
     Quantity cpu_milli_after_boot() const { return cpu_milli_after_boot_; }
     Quantity accelerators_after_boot() const { return accelerators_after_boot_; }
     const WithheldSum& withheld() const { return withheld_; }
 
   private:
-    void count(const NodeRoom& room, const Share& share);
-    void add_installed(const NodeRoom& room, const Share& share);
+    template <typename Figures>
+    void count(const NodeRoom& room, const Figures& share);
+    template <typename Figures>
+    void add_installed(const NodeRoom& room, const Figures& share);
 
     NodeCounts nodes_;
     Row idle_advertised_ = 0;
@@ -41,8 +45,5 @@ class NodeSums {
     Quantity cpu_milli_after_boot_ = 0, accelerators_after_boot_ = 0;
     WithheldSum withheld_;
 };
-
-/// The node's own figures as a share: what a queue without terms of its own gives.
-Share share_of(const NodeRoom& room);
 
 }  // namespace nodetop

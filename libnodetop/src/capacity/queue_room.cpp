@@ -1,7 +1,9 @@
 #include "capacity/queue_room.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "capacity/limit_cut.hpp"
@@ -23,11 +25,11 @@ struct Uncut {
 class QueueRooms {
   public:
     QueueRooms(const Cluster& cluster, const Cards& cards, const Rooms& rooms)
-        : cluster_(cluster), rooms_(rooms), models_(cluster, cards, rooms) {}
+        : cluster_(cluster), cards_(cards), rooms_(rooms), models_(cluster, cards, rooms) {}
 
     QueueRoom room_of(const Queue& queue, const QueueStatus& status) {
         QueueRoom room;
-        if (queue.all_nodes && !status.limits_left.nodes.finite()) {
+        if (queue.all_nodes && !CutFacts::are_needed(status.limits_left)) {
             const Uncut& uncut = over_all_nodes(queue, status);
             room = uncut.room;
             cut_to_limits(status.limits_left, uncut.facts, room);
@@ -46,38 +48,35 @@ class QueueRooms {
   private:
     /// Queues of all nodes that say the same about them share one sum: there may be hundreds.
     const Uncut& over_all_nodes(const Queue& queue, const QueueStatus& status) {
-        const QueueTerms terms = terms_of(queue, nullptr);
-        for (const auto& known : all_nodes_)
-            if (known.usable == status.usable && known.terms == terms) return known.uncut;
-        return all_nodes_.emplace_back(AllNodes{status.usable, terms, add_up(queue, status)}).uncut;
+        const AllNodes wanted{status.usable, status.limits_left.any(), terms_of(queue, nullptr), {}};
+        for (const AllNodes& known : all_nodes_)
+            if (known.usable == wanted.usable && known.limited == wanted.limited && known.terms == wanted.terms)
+                return *known.uncut;
+        all_nodes_.push_back(wanted);
+        all_nodes_.back().uncut = std::make_shared<const Uncut>(add_up(queue, status));
+        return *all_nodes_.back().uncut;
     }
 
     Uncut add_up(const Queue& queue, const QueueStatus& status) {
         NodeSums sums;
-        CutFacts facts(status.limits_left.nodes.finite());
-        for_each_node_of(cluster_, queue, [&](Row row, const Member* member) {
-            const Node& node = cluster_.nodes[row];
+        CutFacts facts(status.limits_left);
+        const auto add = [&](Row row, const auto& share, std::span<const Withheld> withheld) {
             const NodeRoom& room = rooms_.nodes[row];
-            const QueueTerms terms = terms_of(queue, member);
-            Share share;
-            std::span<const Withheld> withheld;
-            if (terms.plain()) {
-                share = share_of(room);
-                withheld = rooms_.withheld_of(room);
-            } else {
-                scratch_.clear();
-                share = share_of(cluster_, node, room, terms, scratch_);
-                withheld = scratch_;
-            }
-            if (!status.usable) {
-                sums.add_closed(room, share, true);
-                models_.add(node, room, Answer::no);
-                return;
-            }
+            const Node& node = cluster_.nodes[row];
+            models_.add(node, room, status.usable ? share.slots_open : Answer::no);
+            if (!status.usable) return sums.add_closed(room, share, true);
             sums.add(room, share, withheld);
-            models_.add(node, room, share.slots_open);
-            facts.add(node, share,
-                      terms.memory_floor_bytes.known() ? terms.memory_floor_bytes : node.memory_floor_bytes);
+            if (!status.limits_left.any()) return;
+            facts.add(cluster_, cards_, rooms_, row, share,
+                      queue.memory_floor_bytes.known() ? queue.memory_floor_bytes : node.memory_floor_bytes);
+        };
+        const bool plain_queue = terms_of(queue, nullptr).plain();
+        for_each_node_of(cluster_, queue, [&](Row row, const Member* member) {
+            const NodeRoom& room = rooms_.nodes[row];
+            if (plain_queue && (!member || says_nothing(*member))) return add(row, room, rooms_.withheld_of(room));
+            scratch_.clear();
+            const Share share = share_of(cluster_, cluster_.nodes[row], room, terms_of(queue, member), scratch_);
+            add(row, share, scratch_);
         });
         QueueRoom room;
         room.nodes = sums.nodes();
@@ -94,12 +93,13 @@ class QueueRooms {
     }
 
     struct AllNodes {
-        bool usable;
+        bool usable = false, limited = false;
         QueueTerms terms;
-        Uncut uncut;
+        std::shared_ptr<const Uncut> uncut;
     };
 
     const Cluster& cluster_;
+    const Cards& cards_;
     const Rooms& rooms_;
     ModelSums models_;
     std::vector<Withheld> scratch_;

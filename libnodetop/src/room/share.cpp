@@ -93,11 +93,7 @@ void apply_memory(const Cluster& cluster, const Node& node, const Amount& memory
 /// What is free here through the queue: no more than the node has, nor than the queue has of its own (B-49).
 Quantity free_in_queue(const NodeRoom& room, const QueueTerms& terms) {
     if (!terms.cpu_total_milli.known() && !terms.cpu_alloc_milli.known()) return room.cpu_milli.free;
-    const Quantity total = terms.cpu_total_milli.known() ? terms.cpu_total_milli : room.cpu_milli.total;
-    const Quantity held = terms.cpu_alloc_milli.known()   ? terms.cpu_alloc_milli
-                          : terms.cpu_total_milli.known() ? Quantity::unknown()
-                                                          : room.cpu_milli.allocated;
-    return smaller(room.cpu_milli.free, left_of(total, held));
+    return smaller(room.cpu_milli.free, left_of(terms.cpu_total_milli, terms.cpu_alloc_milli));
 }
 
 /// What the node would give if it were up as it stands.

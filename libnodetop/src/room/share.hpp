@@ -9,7 +9,7 @@ namespace nodetop {
 /// What a queue says about a node, beside what the node says itself. As built, it says nothing.
 struct QueueTerms {
     Conditions conditions;                              ///< of the queue on this node
-    Quantity cpu_total_milli, cpu_alloc_milli;          ///< cores of the queue here; unknown: the node's
+    Quantity cpu_total_milli, cpu_alloc_milli;          ///< cores of the queue here; both unknown: the node's
     Quantity max_cpu_milli = Quantity::unlimited();     ///< most that its jobs hold here
     Quantity max_memory_bytes = Quantity::unlimited();  ///< alike
     Quantity memory_floor_bytes;                        ///< wins over the node's; unknown: the node's
@@ -22,6 +22,11 @@ struct QueueTerms {
                !max_cpu_milli.finite() && !max_memory_bytes.finite() && !memory_floor_bytes.known() && !whole_nodes;
     }
 };
+
+/// The queue tells nothing of its own about this node.
+inline bool says_nothing(const Member& member) {
+    return member.conditions == Conditions{} && !member.cpu_total_milli.known() && !member.cpu_alloc_milli.known();
+}
 
 /// Terms of a queue on a node; `member` is null where the queue tells nothing of its own about it.
 QueueTerms terms_of(const Queue& queue, const Member* member);

@@ -114,6 +114,15 @@ TEST_CASE("B-49 a node whose instances are all out is not up for the cluster, an
     CHECK(room.nodes.out == 1);
 }
 
+TEST_CASE("G-05 installed are the cores of the node; those that no queue has slots for are withheld") {
+    ClusterBuilder make;
+    const Row h = make.add_node(used_node("h", 32, 4));
+    make.add_member(make.add_queue(open_queue("a.q")), h, {.cpu_total_milli = 16000, .cpu_alloc_milli = 4000});
+    const ClusterRoom room = QueueReading(make).whole();
+    CHECK(room.cpu_milli == Amount{32000, 4000, 28000, 12000});
+    CHECK(room.withheld == std::vector<Withheld>{{Cause::queue_limit, 1, 16000, 0}});
+}
+
 TEST_CASE("B-15 nodes of the cluster add up") {
     ClusterBuilder make;
     Queue all = open_queue("all");

@@ -68,6 +68,21 @@ TEST_CASE("limits on devices, memory, nodes and jobs cut as well") {
     CHECK(under({.jobs = 2}).queues[0].cpu_milli.effective_free == Quantity{24000});
 }
 
+TEST_CASE("a limit on one type of accelerator cuts that type alone") {
+    const QueueReading r = under({.accelerator_types = {{.type = "a100", .left = 1}}});
+    CHECK(r.queues[0].accelerators.effective_free == Quantity{1});
+    CHECK(r.queues[0].models[0].effective_free == Quantity{1});
+    CHECK(r.queues[0].cpu_milli.effective_free == Quantity{24000});
+    CHECK(r.queues[0].withheld == std::vector<Withheld>{{Cause::limit_left, 0, 0, 5}});
+    CHECK(under({.accelerator_types = {{.type = "a100", .left = 9}}}).queues[0].accelerators.effective_free ==
+          Quantity{6});
+    CHECK(under({.accelerator_types = {{.type = "v100", .left = 0}}}).queues[0].accelerators.effective_free ==
+          Quantity{6});
+    CHECK_FALSE(under({.accelerator_types = {{.type = "a100", .left = Quantity::unknown()}}})
+                    .queues[0]
+                    .accelerators.effective_free.known());
+}
+
 TEST_CASE("limits that are enforced and could not be read leave effective figures unknown, never the larger number") {
     const QueueReading r = under({.unread = true});
     CHECK(r.queues[0].cpu_milli.free == Quantity{24000});
