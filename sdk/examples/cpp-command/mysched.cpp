@@ -86,8 +86,12 @@ class MySched final : public sdk::Adapter {
         node.set<NT_COL_NODE_MEMORY_ALLOC_BYTES>(amount(fields[6], std::int64_t{1} << 30));
         for (const std::string_view name : split(fields[7], ',')) {
             const auto queue = queues.find(name);
-            if (queue == queues.end()) continue;
-            reading.add<NT_TABLE_MEMBER>().set<NT_COL_MEMBER_QUEUE>(queue->second).set<NT_COL_MEMBER_NODE>(node);
+            if (queue != queues.end())
+                reading.add<NT_TABLE_MEMBER>().set<NT_COL_MEMBER_QUEUE>(queue->second).set<NT_COL_MEMBER_NODE>(node);
+            else
+                host().add(sdk::warning("row_unreadable", "a node is in a queue that mystat does not list")
+                               .in("nodes")
+                               .about(std::string(fields[1])));
         }
     }
 

@@ -19,7 +19,7 @@ void reads_nodes_and_queues() {
     FakeHost host;
     host.answer(
         {"mystat", "--parsable"},
-        "queue|main|open\nqueue|old|closed\nnode|n1|up|16|4|64|-|main,old\nnode|n2|odd|8|-|32|0|main\nrubbish\n");
+        "queue|main|open\nqueue|old|closed\nnode|n1|up|16|4|64|-|main,old\nnode|n2|odd|8|-|32|0|main,gone\nrubbish\n");
     PluginUnderTest plugin(host);
     const auto reading = plugin.collect();
     check(reading.status() == NT_OK, "the reading goes well");
@@ -30,7 +30,7 @@ void reads_nodes_and_queues() {
     check(view.cell<std::uint32_t>(NT_COL_NODE_CONDITIONS, 1) == NT_CONDITION_UNKNOWN, "an unknown state is no health");
     check(view.cell<std::uint8_t>(NT_COL_QUEUE_ENABLED, 1) == 0, "a closed queue takes no jobs");
     check(view.table(NT_TABLE_MEMBER)->rows == 3, "both nodes are in main, one is in old");
-    check(host.notices().size() == 2, "the unknown state and the unreadable line are named");
+    check(host.notices().size() == 3, "the unknown state, the unknown queue and the unreadable line are named");
 }
 
 void a_command_that_fails_is_no_empty_cluster() {
