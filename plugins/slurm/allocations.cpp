@@ -1,5 +1,7 @@
 #include "allocations.hpp"
 
+#include <unordered_set>
+
 #include "gres.hpp"
 #include "records.hpp"
 #include "tres.hpp"
@@ -26,6 +28,7 @@ class Writer {
         if (!lines.next(line)) return;
         // The name of the job ends with this line, whatever it looks like.
         const std::string_view id = word_of(line, "JobId=");
+        if (id.empty() || !seen_.insert(id).second) return;
         while (lines.next(line)) {
             line = text::trim(line);
             if (line.substr(0, 6) == "Nodes=" && line.find(" CPU_IDs=") != std::string_view::npos) write(id, line);
@@ -58,6 +61,7 @@ class Writer {
 
     Reading& reading_;
     JobIndex& jobs_;
+    std::unordered_set<std::string_view> seen_;
 };
 
 }  // namespace

@@ -59,9 +59,11 @@ void Collection::read_config() {
     reading_.config = slurm::read_config(config.out());
     caller_.is_superuser =
         caller_.user == "root" || (!caller_.user.empty() && caller_.user == reading_.config.slurm_user);
-    if (config.ok() && reading_.config.known) return;
-    const std::string why =
-        config.ok() ? config.command_line() + ": the answer holds no configuration" : config.failure();
+    if (config.ok() && reading_.config.known && !is_cut(config.out())) return;
+    std::string why = config.failure();
+    if (config.ok())
+        why = config.command_line() +
+              (reading_.config.known ? ": the answer was cut off" : ": the answer holds no configuration");
     reading_.host.add(
         sdk::warning("query_partial", why + "; memory counts as consumable, limits as enforced").at(config.number()));
 }

@@ -1,6 +1,7 @@
 #include "jobs.hpp"
 
 #include <nodetop/text/duration.hpp>
+#include <unordered_set>
 
 #include "gres.hpp"
 #include "records.hpp"
@@ -101,7 +102,11 @@ std::optional<std::vector<JobRecord>> read_jobs(std::string_view output, std::st
     if (is_cut(output)) return std::nullopt;
     std::vector<JobRecord> jobs;
     SeparatedRows rows(output, columns, '|');
-    while (rows.next()) jobs.push_back(read_job(rows, time));
+    std::unordered_set<std::string_view> seen;
+    while (rows.next()) {
+        JobRecord job = read_job(rows, time);
+        if (job.id.empty() || seen.insert(job.id).second) jobs.push_back(std::move(job));
+    }
     if (!rows.malformed().empty()) return std::nullopt;
     return jobs;
 }

@@ -1,18 +1,21 @@
 #include "licences.hpp"
 
+#include <unordered_set>
+
 #include "records.hpp"
 #include "tres.hpp"
 
 namespace nodetop::slurm {
 namespace {
 
-void write_licence(Reading& reading, const Record& record) {
-    auto row = reading.blob.add<NT_TABLE_LICENCE>();
+void write_licence(Reading& reading, const Record& record, std::unordered_set<std::string_view>& seen) {
     text::KeyValues words(record.text);
-    for (text::KeyValue word; words.next(word);) {
-        if (word.key == "LicenseName")
-            row.set<NT_COL_LICENCE_NAME>(word.value);
-        else if (word.key == "Total")
+    text::KeyValue word;
+    if (!words.next(word) || word.value.empty() || !seen.insert(word.value).second) return;
+    auto row = reading.blob.add<NT_TABLE_LICENCE>();
+    row.set<NT_COL_LICENCE_NAME>(word.value);
+    while (words.next(word)) {
+        if (word.key == "Total")
             row.set<NT_COL_LICENCE_TOTAL>(read_count(word.value));
         else if (word.key == "Used")
             row.set<NT_COL_LICENCE_USED>(read_count(word.value));
@@ -26,9 +29,9 @@ void write_licence(Reading& reading, const Record& record) {
 bool write_licences(Reading& reading, const sdk::Answer& answer) {
     if (!answer.ok() || is_cut(answer.out())) return false;
     Records records(answer.out(), "LicenseName=");
-    bool any = false;
-    for (Record record; records.next(record); any = true) write_licence(reading, record);
-    if (!any && records.stray().substr(0, 3) != "No ") return false;
+    std::unordered_set<std::string_view> seen;
+    for (Record record; records.next(record);) write_licence(reading, record, seen);
+    if (seen.empty() && records.stray().substr(0, 3) != "No ") return false;
     reading.blob.table<NT_TABLE_LICENCE>().answered();
     return true;
 }

@@ -254,8 +254,9 @@ std::optional<std::vector<LimitRow>> qos_limits(std::string_view output, std::st
     std::vector<LimitRow> limits;
     QosReader reader(usage, caller, limits);
     SeparatedRows rows(output, columns, ',');
-    while (rows.next()) reader.take(rows);
-    if (!rows.malformed().empty()) return std::nullopt;
+    bool any = false;
+    for (; rows.next(); any = true) reader.take(rows);
+    if (!any || !rows.malformed().empty()) return std::nullopt;  // there is always one QOS at least
     return limits;
 }
 

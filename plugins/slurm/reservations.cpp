@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 
 #include "access.hpp"
 #include "tres.hpp"
@@ -138,11 +139,13 @@ std::optional<bool> reservation_admits(const ReservationRecord& r, const Caller&
 
 bool write_reservations(Reading& reading, const sdk::Answer& answer, const Caller& caller) {
     std::vector<ReservationRecord> all;
+    std::unordered_set<std::string_view> seen;
     Records records(answer.out(), "ReservationName=");
     for (Record record; records.next(record);) {
         if (record.cut) return false;
-        all.push_back(read_reservation(record));
-        if (all.back().name.empty()) return false;
+        ReservationRecord reservation = read_reservation(record);
+        if (reservation.name.empty()) return false;
+        if (seen.insert(reservation.name).second) all.push_back(std::move(reservation));
     }
     if (!answer.ok() || (all.empty() && records.stray().substr(0, 3) != "No ")) return false;
     reading.blob.table<NT_TABLE_RESERVATION>().answered();

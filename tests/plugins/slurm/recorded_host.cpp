@@ -24,7 +24,9 @@ rapidjson::Document parse(const std::string& text) {
 
 }  // namespace
 
-void replay(testing::FakeHost& host, const std::filesystem::path& folder) {
+std::vector<std::pair<testing::Argv, testing::Script>> replay(testing::FakeHost& host,
+                                                              const std::filesystem::path& folder) {
+    std::vector<std::pair<testing::Argv, testing::Script>> commands;
     std::ifstream index(folder / "index.jsonl");
     for (std::string line; std::getline(index, line);) {
         const rapidjson::Document entry = parse(line);
@@ -34,7 +36,8 @@ void replay(testing::FakeHost& host, const std::filesystem::path& folder) {
         script.exit_status = entry["rc"].GetInt();
         if (entry.HasMember("stdout")) script.out = read_file(folder / entry["stdout"].GetString());
         if (entry.HasMember("stderr")) script.err = read_file(folder / entry["stderr"].GetString());
-        host.answer(std::move(argv), std::move(script));
+        host.answer(argv, script);
+        commands.emplace_back(std::move(argv), std::move(script));
     }
     const rapidjson::Document about = parse(read_file(folder / "recording.json"));
     host.user(about["caller"]["user"].GetString());
@@ -42,6 +45,7 @@ void replay(testing::FakeHost& host, const std::filesystem::path& folder) {
     for (const auto& group : about["caller"]["groups"].GetArray()) groups.emplace_back(group.GetString());
     host.groups(groups);
     host.now(text::parse_instant(about["taken_at"].GetString(), {}).at);
+    return commands;
 }
 
 std::filesystem::path recording(const std::string& name) { return std::filesystem::path(SLURM_RECORDINGS) / name; }

@@ -1,0 +1,292 @@
+#include <doctest/doctest.h>
+#include <nodetop/testing/plugin_under_test.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "recorded_host.hpp"
+
+using namespace nodetop::slurm::test;
+using nodetop::testing::Argv;
+using nodetop::testing::BlobView;
+using nodetop::testing::FakeHost;
+using nodetop::testing::PluginUnderTest;
+using nodetop::testing::Reading;
+using nodetop::testing::Script;
+
+namespace {
+
+constexpr std::uint32_t kBlocking = NT_CONDITION_DOWN | NT_CONDITION_DRAIN | NT_CONDITION_MAINT | NT_CONDITION_FAIL |
+                                    NT_CONDITION_RESERVED | NT_CONDITION_POWERSAVE | NT_CONDITION_PLANNED |
+                                    NT_CONDITION_COMPLETING | NT_CONDITION_BOOTING;
+
+std::uint64_t rows(const BlobView& view, nt_table table) { return view.table(table) ? view.table(table)->rows : 0; }
+
+/// Rows of a table by name.
+std::map<std::string, std::uint32_t> names(const BlobView& view, nt_column name) {
+    std::map<std::string, std::uint32_t> found;
+    for (std::uint32_t i = 0; i < rows(view, static_cast<nt_table>(name / 256)); ++i)
+        if (const auto text = view.text(name, i)) found.emplace(*text, i);
+    return found;
+}
+
+/// Number of rows of `table` that point to each row of another, by the column `to`.
+std::map<std::uint32_t, int> counts(const BlobView& view, nt_table table, nt_column to) {
+    std::map<std::uint32_t, int> found;
+    for (std::uint32_t i = 0; i < rows(view, table); ++i)
+        if (const auto row = view.cell<std::uint32_t>(to, i)) ++found[*row];
+    return found;
+}
+
+/// What a broken reading claims that the whole one does not, or nothing.
+class Comparison {
+  public:
+    Comparison(const BlobView& whole, const BlobView& part, const FakeHost& host)
+        : whole_(whole), part_(part), host_(host) {}
+
+    std::string more() {
+        nodes();
+        slots();
+        queues();
+        all_or_nothing(NT_TABLE_RESERVATION, "reservations");
+        all_or_nothing(NT_TABLE_LIMIT, "limits");
+        all_or_nothing(NT_TABLE_LICENCE, "licences");
+        all_or_nothing(NT_TABLE_RELEASE, "free_times");
+        all_or_nothing(NT_TABLE_ALLOC, "allocations");
+        return std::move(more_);
+    }
+
+  private:
+    void say(const std::string& text) {
+        if (more_.empty()) more_ = text;
+    }
+
+    bool said(std::string_view code, std::string_view query) const {
+        return std::any_of(host_.notices().begin(), host_.notices().end(), [&](const nodetop::sdk::Notice& notice) {
+            return notice.code == code && (query.empty() || notice.query == query);
+        });
+    }
+
+    void at_most(nt_column column, std::uint32_t here, std::uint32_t there, const std::string& what) {
+        const auto part = part_.number(column, here), whole = whole_.number(column, there);
+        if (part && (!whole || *part > *whole)) say(what + " is larger");
+    }
+
+    void at_least(nt_column column, std::uint32_t here, std::uint32_t there, const std::string& what) {
+        const auto part = part_.number(column, here), whole = whole_.number(column, there);
+        if (part && whole && *part < *whole) say(what + " is smaller");
+    }
+
+    void nodes() {
+        const auto all = names(whole_, NT_COL_NODE_NAME);
+        for (const auto& [name, row] : names(part_, NT_COL_NODE_NAME)) {
+            const auto found = all.find(name);
+            if (found == all.end()) continue;  // a name with a broken byte
+            const auto conditions = *part_.cell<std::uint32_t>(NT_COL_NODE_CONDITIONS, row);
+            if ((conditions & NT_CONDITION_UNKNOWN) != 0) continue;
+            const auto lost =
+                *whole_.cell<std::uint32_t>(NT_COL_NODE_CONDITIONS, found->second) & kBlocking & ~conditions;
+            if (lost != 0) say(name + " lost a condition");
+            at_most(NT_COL_NODE_CPU_TOTAL_MILLI, row, found->second, name + " cpu total");
+            at_least(NT_COL_NODE_CPU_ALLOC_MILLI, row, found->second, name + " cpu held");
+            at_most(NT_COL_NODE_MEMORY_TOTAL_BYTES, row, found->second, name + " memory total");
+            at_least(NT_COL_NODE_MEMORY_ALLOC_BYTES, row, found->second, name + " memory held");
+            if (whole_.text(NT_COL_NODE_OWNER, found->second) && !part_.text(NT_COL_NODE_OWNER, row))
+                say(name + " lost its owner");
+        }
+    }
+
+    static std::string slot_name(const BlobView& view, std::uint32_t slot) {
+        return std::string(
+                   view.text(NT_COL_NODE_NAME, *view.cell<std::uint32_t>(NT_COL_SLOT_NODE, slot)).value_or("")) +
+               "/" + std::string(view.text(NT_COL_SLOT_RESOURCE, slot).value_or(""));
+    }
+
+    void slots() {
+        std::map<std::string, std::uint32_t> all;
+        for (std::uint32_t i = 0; i < rows(whole_, NT_TABLE_SLOT); ++i) all.emplace(slot_name(whole_, i), i);
+        for (std::uint32_t i = 0; i < rows(part_, NT_TABLE_SLOT); ++i) {
+            const auto found = all.find(slot_name(part_, i));
+            if (found == all.end()) continue;
+            at_most(NT_COL_SLOT_TOTAL, i, found->second, found->first + " total");
+            at_least(NT_COL_SLOT_ALLOC, i, found->second, found->first + " held");
+        }
+    }
+
+    void queues() {
+        const auto all = names(whole_, NT_COL_QUEUE_NAME);
+        auto whole_rules = counts(whole_, NT_TABLE_RULE, NT_COL_RULE_QUEUE),
+             part_rules = counts(part_, NT_TABLE_RULE, NT_COL_RULE_QUEUE);
+        for (const auto& [name, row] : names(part_, NT_COL_QUEUE_NAME)) {
+            const auto found = all.find(name);
+            if (found == all.end()) continue;
+            if (part_rules[row] < whole_rules[found->second]) say(name + " lost a rule");
+            for (const nt_column flag : {NT_COL_QUEUE_ENABLED, NT_COL_QUEUE_STARTED})
+                if (part_.cell<std::uint8_t>(flag, row) == 1 && whole_.cell<std::uint8_t>(flag, found->second) != 1)
+                    say(name + " is open");
+            if (whole_.cell<std::uint8_t>(NT_COL_QUEUE_WHOLE_NODES, found->second) == 1 &&
+                part_.cell<std::uint8_t>(NT_COL_QUEUE_WHOLE_NODES, row) != 1)
+                say(name + " shares nodes");
+        }
+    }
+
+    /// A list of which a row is missing would claim more: it is whole, or it is not there and that is said.
+    void all_or_nothing(nt_table table, const char* query) {
+        if (!part_.table(table)) {
+            if (!said("query_failed", query)) say(std::string(query) + " are missing without a word");
+        } else if (rows(part_, table) < rows(whole_, table) && !said("query_failed", query) &&
+                   !said("query_partial", "") && !said("query_failed", "identity") && !said("row_unreadable", "")) {
+            say(std::string(query) + " are fewer without a word");
+        }
+    }
+
+    const BlobView &whole_, &part_;
+    const FakeHost& host_;
+    std::string more_;
+};
+
+/// The recording that is broken, and what it says as a whole.
+struct Whole {
+    Whole()
+        : asked(replay(host, recording("22.05-small-alice"))),
+          plugin(host),
+          reading(plugin.collect()),
+          view(reading.data()) {
+        REQUIRE(reading.status() == NT_OK);
+        REQUIRE(host.notices().empty());
+    }
+
+    FakeHost host;
+    std::vector<std::pair<Argv, Script>> asked;
+    PluginUnderTest plugin;
+    Reading reading;
+    BlobView view;
+};
+
+std::string question(const Argv& argv) {
+    std::string line;
+    for (const std::string& word : argv) line += word + " ";
+    return line.substr(0, 60);
+}
+
+/// Reads with one answer changed. Returns what is claimed beyond the whole.
+std::string read_with(const Whole& whole, const Argv& argv, const Script& script, bool& ret_said) {
+    FakeHost host;
+    replay(host, recording("22.05-small-alice"));
+    host.answer(argv, script);
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    ret_said = !host.notices().empty();
+    if (reading.status() != NT_OK) return "";
+    const BlobView view(reading.data());
+    return Comparison(whole.view, view, host).more();
+}
+
+}  // namespace
+
+TEST_CASE("an answer that is cut anywhere never claims more, and is never taken for a whole one") {
+    const Whole whole;
+    for (const auto& [argv, script] : whole.asked) {
+        if (argv[1] == "ping") continue;
+        for (std::size_t size = 0; size < script.out.size(); size += 1 + script.out.size() / 20) {
+            Script cut = script;
+            cut.out.resize(size);
+            cut.exit_status = size % 2 == 0 ? 1 : 0;
+            bool said = false;
+            const std::string more = read_with(whole, argv, cut, said);
+            CHECK_MESSAGE(more.empty(), question(argv), " cut at ", size, ": ", more);
+            CHECK_MESSAGE(said, question(argv), " cut at ", size);
+        }
+    }
+}
+
+TEST_CASE("a command that fails in any way costs its tables and a notice") {
+    const Whole whole;
+    for (const auto& [argv, script] : whole.asked) {
+        if (argv[1] == "ping") continue;
+        std::vector<Script> broken;
+        for (const std::int32_t state :
+             {NT_RUN_SIGNALLED, NT_RUN_TIMED_OUT, NT_RUN_CANCELLED, NT_RUN_NOT_ALLOWED, NT_RUN_NOT_FOUND})
+            for (const std::string& out : {script.out.substr(0, script.out.size() / 2), std::string()}) {
+                Script one;
+                one.out = out;
+                one.state = state;
+                broken.push_back(one);
+            }
+        // For a list of jobs or of the caller's associations nothing at all is an answer.
+        if (argv[0] == "scontrol" || argv[3] == "qos") broken.push_back({"", "", 0});
+        broken.push_back({"\x1b[31m\xff\xfe garbage = yes | no\n", "", 0});
+        broken.push_back({"", argv[0] + ": error: Unable to contact slurm controller (connect failure)\n", 1});
+        for (const Script& one : broken) {
+            bool said = false;
+            const std::string more = read_with(whole, argv, one, said);
+            CHECK_MESSAGE(more.empty(), question(argv), ": ", more, " in state ", one.state);
+            CHECK_MESSAGE(said, question(argv), " in state ", one.state);
+        }
+    }
+}
+
+TEST_CASE("answers that say everything twice") {
+    const Whole whole;
+    for (const auto& [argv, script] : whole.asked) {
+        Script twice = script;
+        twice.out += script.out;
+        bool said = false;
+        const std::string more = read_with(whole, argv, twice, said);
+        CHECK_MESSAGE(more.empty(), question(argv), ": ", more);
+    }
+}
+
+TEST_CASE("bytes that are no UTF-8 anywhere") {
+    const Whole whole;
+    for (const auto& [argv, script] : whole.asked) {
+        for (std::size_t step : {3, 11, 97, 1009}) {
+            Script broken = script;
+            for (std::size_t i = step / 2; i < broken.out.size(); i += step)
+                if (broken.out[i] != '\n') broken.out[i] = '\xff';
+            FakeHost host;
+            replay(host, recording("22.05-small-alice"));
+            host.answer(argv, broken);
+            PluginUnderTest plugin(host);
+            const Reading reading = plugin.collect();
+            CHECK((reading.status() == NT_OK || !host.notices().empty()));
+        }
+    }
+}
+
+TEST_CASE("two records of one node that differ: it is not known") {
+    FakeHost host;
+    replay(host, recording("field-02-slurm-partial-answer"));
+    host.answer({"scontrol", "show", "node", "--all", "--oneliner"},
+                "NodeName=q01 CPUAlloc=64 CPUTot=64 RealMemory=10 AllocMem=0 State=ALLOCATED\n"
+                "NodeName=q01 CPUAlloc=0 CPUTot=64 RealMemory=10 AllocMem=0 State=IDLE\n");
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect(NT_WANT_NODES);
+    REQUIRE(reading.status() == NT_OK);
+    CHECK(rows(reading.view(), NT_TABLE_NODE) == 1);
+    CHECK(reading.view().cell<std::uint32_t>(NT_COL_NODE_CONDITIONS, 0) == NT_CONDITION_UNKNOWN);
+    CHECK(reading.view().number(NT_COL_NODE_CPU_ALLOC_MILLI, 0) == 64000);
+}
+
+TEST_CASE("a wave ends at once where no controller answers") {
+    FakeHost host;
+    replay(host, recording("22.05-small-alice"));
+    host.answer({"scontrol", "ping"}, "Slurmctld(primary) at vm is DOWN\nSlurmctld(backup) at vm2 is DOWN\n");
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    CHECK(reading.status() == NT_COMMAND);
+    REQUIRE(host.notices().size() == 1);
+    CHECK(host.notices()[0].code == "here_but_broken");
+    CHECK(host.notices()[0].text == "no Slurm controller answers: Slurmctld(primary) at vm is DOWN");
+}
+
+TEST_CASE("a backup controller that answers is enough") {
+    FakeHost host;
+    replay(host, recording("22.05-small-alice"));
+    host.answer({"scontrol", "ping"}, "Slurmctld(primary) at vm is DOWN\nSlurmctld(backup) at vm2 is UP\n");
+    PluginUnderTest plugin(host);
+    CHECK(plugin.collect(NT_WANT_NODES).status() == NT_OK);
+}
