@@ -93,9 +93,10 @@ Config read_config(std::string_view output) {
         }
         const std::size_t equals = line.find('=');
         if (equals == std::string_view::npos) continue;
-        config.known = true;
         take(config, text::trim(line.substr(0, equals)), text::trim(line.substr(equals + 1)));
     }
+    // Whatever else stands there: every configuration tells one of these.
+    config.known = !config.version.empty() || !config.cluster_name.empty() || config.memory_consumable.has_value();
     return config;
 }
 

@@ -1,0 +1,137 @@
+#include "limits.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace nodetop::slurm;
+
+namespace {
+
+constexpr std::string_view kColumns =
+    "Name,Flags,MaxWall,MaxTRES,MaxTRESPU,MaxTRESPA,GrpTRES,GrpJobs,MaxSubmitPU,MinTRES";
+
+Caller caller_with(std::string_view account) {
+    Caller caller;
+    caller.user = "alice";
+    Association row;
+    row.account = account;
+    caller.associations = {row};
+    return caller;
+}
+
+const LimitRow& find(const std::vector<LimitRow>& rows, nt_scope scope, std::string_view resource) {
+    for (const LimitRow& row : rows)
+        if (row.scope == scope && row.resource == resource) return row;
+    FAIL("no limit on ", std::string(resource));
+    return rows.front();
+}
+
+}  // namespace
+
+TEST_CASE("limits with their use: N is no limit") {
+    CHECK(read_limit_and_use("8(6)").limit == 8);
+    CHECK(read_limit_and_use("8(6)").used == 6);
+    CHECK_FALSE(read_limit_and_use("N(216)").has_limit);
+    CHECK(read_limit_and_use("N(438.52)").used == 438);
+    CHECK_FALSE(read_limit_and_use("").has_limit);
+    CHECK(read_limit_and_use("lots(3)").has_limit);
+    CHECK(read_limit_and_use("lots(3)").limit == std::nullopt);
+}
+
+TEST_CASE("S-53 S-54 resources and units; a typed limit does not overwrite the untyped one") {
+    const auto rows =
+        qos_limits("q||1-00:00:00|cpu=4,node=1,mem=1.50T|gres/gpu=4,gres/gpu:a100=2,license/matlab=8||billing=7|||\n",
+                   kColumns, nullptr, caller_with("physics"));
+    REQUIRE(rows);
+    CHECK(find(*rows, NT_SCOPE_JOB, "cpu_milli").value == 4000);
+    CHECK(find(*rows, NT_SCOPE_JOB, "nodes").value == 1);
+    CHECK(find(*rows, NT_SCOPE_JOB, "memory_bytes").value == std::int64_t{3} << 39);
+    CHECK(find(*rows, NT_SCOPE_JOB, "walltime_seconds").value == 86400);
+    CHECK(find(*rows, NT_SCOPE_USER, "accelerators").value == 4);
+    CHECK(find(*rows, NT_SCOPE_USER, "accelerators:a100").value == 2);
+    CHECK(find(*rows, NT_SCOPE_USER, "licence:matlab").value == 8);
+    CHECK(find(*rows, NT_SCOPE_GROUP, "resource:billing").value == 7);
+    CHECK(find(*rows, NT_SCOPE_USER, "accelerators").used == std::nullopt);  // nobody told what is held
+}
+
+TEST_CASE("7.3 what refuses and what makes wait") {
+    const auto rows = qos_limits("q|DenyOnLimit,OverPartQOS|||cpu=8||||5|cpu=2\nr|||cpu=4||||3||\n", kColumns, nullptr,
+                                 caller_with("a"));
+    REQUIRE(rows);
+    CHECK(find(*rows, NT_SCOPE_USER, "submitted").effect == NT_EFFECT_REFUSE);
+    CHECK(find(*rows, NT_SCOPE_USER, "cpu_milli").effect == NT_EFFECT_WAIT);  // over what is left: it waits
+    const LimitRow& least = find(*rows, NT_SCOPE_JOB, "cpu_milli");
+    CHECK(least.minimum);
+    CHECK(least.effect == NT_EFFECT_REFUSE);
+    CHECK(find(*rows, NT_SCOPE_GROUP, "jobs").effect == NT_EFFECT_WAIT);
+}
+
+TEST_CASE("C-17 a limit that cannot be read is there, with no value") {
+    const auto rows = qos_limits("q||soon|cpu=many|||||||\n", kColumns, nullptr, caller_with("a"));
+    REQUIRE(rows);
+    CHECK(find(*rows, NT_SCOPE_JOB, "walltime_seconds").value == std::nullopt);
+    CHECK(find(*rows, NT_SCOPE_JOB, "cpu_milli").value == std::nullopt);
+}
+
+TEST_CASE("what is held of a QOS: by the caller, by an account, by all") {
+    const auto usage = read_usage(
+        "Current Association Manager state\nUser Records\nUserName=alice(1001) DefAccount=physics DefWckey= "
+        "AdminLevel=None\n"
+        "QOS Records\n"
+        "QOS=q(7) UsageRaw=0.000000 GrpJobs=9(2) GrpTRES=cpu=8(6),mem=N(1000) MaxWallPJ= PreemptMode=OFF Priority=0 "
+        "Account Limits= physics={MaxJobsPA=N(1) MaxTRESPA=cpu=7(6),mem=N(1000)} User Limits= "
+        "1002={MaxTRESPU=cpu=6(6)} "
+        "1001={MaxTRESPU=cpu=6(4),mem=N(500)}\n",
+        "alice", "larch");
+    REQUIRE(usage);
+    CHECK(usage->default_account == "physics");
+    const auto rows = qos_limits("q||||cpu=6,mem=2G|cpu=7|cpu=8|9||\n", kColumns, &*usage, caller_with("physics"));
+    REQUIRE(rows);
+    CHECK(find(*rows, NT_SCOPE_USER, "cpu_milli").used == 4000);
+    CHECK(find(*rows, NT_SCOPE_USER, "memory_bytes").used == std::int64_t{500} << 20);
+    CHECK(find(*rows, NT_SCOPE_ACCOUNT, "cpu_milli").used == 6000);
+    CHECK(find(*rows, NT_SCOPE_ACCOUNT, "cpu_milli").who == "physics");
+    CHECK(find(*rows, NT_SCOPE_GROUP, "cpu_milli").used == 6000);
+    CHECK(find(*rows, NT_SCOPE_GROUP, "jobs").used == 2);
+    const auto other = qos_limits("q|||||cpu=7||||\n", kColumns, &*usage, caller_with("chem"));
+    CHECK(find(*other, NT_SCOPE_ACCOUNT, "cpu_milli").used == 0);  // a part that is not listed holds nothing
+}
+
+TEST_CASE("limits of accounts above the caller's, and only those of this cluster") {
+    const auto usage = read_usage(
+        "Current Association Manager state\nAssociation Records\n"
+        "ClusterName=larch Account=root UserName= Partition= ParentAccount= GrpTRES=cpu=N(9) MaxJobs=\n"
+        "ClusterName=larch Account=science UserName= Partition= ParentAccount=root(1) GrpTRES=cpu=100(50) "
+        "GrpSubmitJobs=7(1)\n"
+        "ClusterName=larch Account=physics UserName= Partition= ParentAccount=science(3) GrpTRES=cpu=N(50)\n"
+        "ClusterName=larch Account=physics UserName=alice(1001) Partition=gpu ParentAccount= GrpTRES=cpu=N(2) "
+        "MaxJobs=4(2) "
+        "MaxSubmitJobs=0(0) MaxWallPJ=120 MaxTRESPJ=cpu=16\n"
+        "ClusterName=larch Account=chem UserName= Partition= ParentAccount=science(3) GrpTRES=cpu=4(4)\n"
+        "ClusterName=other Account=science UserName= Partition= ParentAccount=root(1) GrpTRES=cpu=1(1)\n",
+        "alice", "larch");
+    REQUIRE(usage);
+    Caller caller = caller_with("physics");
+    caller.tree = account_tree(*usage);
+    const auto rows = association_limits(*usage, caller);
+    REQUIRE(rows.size() == 6);
+    const LimitRow& group = find(rows, NT_SCOPE_ACCOUNT, "cpu_milli");
+    CHECK(group.who == "science");
+    CHECK(group.value == 100000);
+    CHECK(group.used == 50000);
+    CHECK(group.binds);
+    const LimitRow& jobs = find(rows, NT_SCOPE_ACCOUNT, "jobs");
+    CHECK(jobs.value == 4);
+    CHECK(jobs.used == 2);
+    CHECK(jobs.queue == "gpu");
+    const LimitRow& job = find(rows, NT_SCOPE_JOB, "walltime_seconds");
+    CHECK(job.value == 7200);
+    CHECK(job.who == "physics");
+    CHECK_FALSE(job.binds);  // only under that account
+}
+
+TEST_CASE("answers that are cut or are none") {
+    CHECK_FALSE(qos_limits("q||||", kColumns, nullptr, caller_with("a")));
+    CHECK_FALSE(qos_limits("", kColumns, nullptr, caller_with("a")));
+    CHECK_FALSE(read_usage("slurm_load_assoc_mgr_info error: Invalid user\n", "alice", "larch"));
+    CHECK_FALSE(read_usage("Current Association Manager state\nUser Rec", "alice", "larch"));
+}
