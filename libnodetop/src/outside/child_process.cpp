@@ -2,13 +2,12 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 
 #include <array>
 #include <cerrno>
+
+#include "outside/spawn_plan.hpp"
 
 namespace nodetop {
 
@@ -50,26 +49,6 @@ std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
     return pointers;
 }
 
-/// By number: the header of glibc 2.36 does not declare it for C++.
-int open_end_handle(pid_t pid) { return static_cast<int>(syscall(SYS_pidfd_open, pid, 0)); }
-
-class SpawnPlan {
-  public:
-    SpawnPlan() {
-        posix_spawn_file_actions_init(&actions);
-        posix_spawnattr_init(&attributes);
-    }
-    ~SpawnPlan() {
-        posix_spawn_file_actions_destroy(&actions);
-        posix_spawnattr_destroy(&attributes);
-    }
-    SpawnPlan(const SpawnPlan&) = delete;
-    SpawnPlan& operator=(const SpawnPlan&) = delete;
-
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-};
-
 }  // namespace
 
 std::optional<ChildProcess> ChildProcess::start(const std::string& path, const std::vector<std::string>& argv,
@@ -88,13 +67,7 @@ std::optional<ChildProcess> ChildProcess::start(const std::string& path, const s
     posix_spawn_file_actions_adddup2(&plan.actions, out.write_end.get(), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&plan.actions, err.write_end.get(), STDERR_FILENO);
     posix_spawn_file_actions_addclosefrom_np(&plan.actions, STDERR_FILENO + 1);
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&plan.attributes, &none);
-    posix_spawnattr_setsigdefault(&plan.attributes, &all);
-    posix_spawnattr_setpgroup(&plan.attributes, 0);
-    posix_spawnattr_setflags(&plan.attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    plan.own_group_and_usual_signals();
 
     pid_t pid = 0;
     ret_error = posix_spawn(&pid, path.c_str(), &plan.actions, &plan.attributes, pointers_to(argv).data(),
@@ -115,19 +88,13 @@ ChildProcess::~ChildProcess() {
     reap();
 }
 
-bool ChildProcess::has_ended() const {
-    siginfo_t info{};
-    return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
-}
+bool ChildProcess::has_ended() const { return process_has_ended(pid_); }
 
 void ChildProcess::signal_group(int signal) const { kill(-pid_, signal); }
 
 ProcessEnd ChildProcess::reap() {
     group_.reset();
-    siginfo_t info{};
-    while (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED) != 0 && errno == EINTR) {
-    }
-    return {info.si_code != CLD_EXITED, info.si_status};
+    return reap_process(pid_);
 }
 
 }  // namespace nodetop

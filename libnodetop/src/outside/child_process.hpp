@@ -8,16 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "outside/process_end.hpp"
 #include "outside/process_groups.hpp"
 #include "outside/unique_fd.hpp"
 
 namespace nodetop {
-
-/// How a process ended.
-struct ProcessEnd {
-    bool signalled = false;
-    int code = 0;  ///< exit status, or the signal
-};
 
 /// A client program in a process group of its own, with pipes on its standard output and error.
 class ChildProcess {

@@ -64,6 +64,8 @@ class Adapter {
     virtual std::string fold(std::span<const std::string_view> names) = 0;
     /// All that it was told from outside since it was opened; only with AdapterOptions::record. Best after collect().
     virtual RecordedCalls recorded() = 0;
+    /// Ends it; nothing can be asked any more. Tells what it did wrong on that way. The destructor does it too.
+    virtual std::vector<Problem> close() = 0;
 };
 
 struct AdapterOptions {
@@ -71,6 +73,8 @@ struct AdapterOptions {
     bool record = false;
     std::optional<std::uint32_t> timeout_seconds;  ///< replaces every limit of a client call
     std::chrono::milliseconds detect_limit{2000};
+    /// Longest time without a sign of life while no client program runs.
+    std::chrono::milliseconds silence_limit{30'000};
     std::map<std::string, std::string> configured;  ///< keys below plugins.<id>.; a list as lines
     std::string helper;           ///< path of nodetop-plugin-host; "": the one that belongs to this program
     std::string quarantine_file;  ///< "": the caller's own; see quarantine.hpp

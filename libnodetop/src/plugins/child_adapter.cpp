@@ -1,0 +1,264 @@
+#include "plugins/child_adapter.hpp"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "nodetop/plugin.h"
+#include "plugins/in_process_adapter.hpp"
+#include "plugins/messages.hpp"
+#include "plugins/quarantine.hpp"
+
+namespace nodetop {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+/// How long an interrupted adapter may take to end its clients and say so (cli.md 15: 200 ms in all).
+constexpr milliseconds kInterruptLimit{150};
+/// How long the end of a child may take after it has let go of its socket.
+constexpr milliseconds kEndLimit{100};
+
+std::string in_words(const ProcessEnd& end) {
+    return end.signalled ? "signal " + std::to_string(end.code) : "exit status " + std::to_string(end.code);
+}
+
+std::string in_words(milliseconds limit) {
+    if (limit.count() % 1000 == 0) return std::to_string(limit.count() / 1000) + " s";
+    return std::to_string(limit.count()) + " ms";
+}
+
+}  // namespace
+
+ChildAdapter::ChildAdapter(const Candidate& candidate, std::shared_ptr<const Recording> recording,
+                           std::shared_ptr<Cancellation> cancellation, const AdapterOptions& options)
+    : candidate_(candidate),
+      recording_(std::move(recording)),
+      cancellation_(std::move(cancellation)),
+      options_(options),
+      detect_deadline_(steady_clock::now() + options.detect_limit) {
+    info_.id = candidate.id;
+    std::string fault;
+    helper_ = HelperProcess::start(options.helper, cancellation_->handle(), fault);
+    if (helper_ == nullptr) {
+        outcome_ = Outcome::failed_to_load;
+        reason_ = fault;
+        return;
+    }
+    OpenRequest request;
+    request.candidate = candidate;
+    request.configured = options.configured;
+    request.timeout_seconds = options.timeout_seconds;
+    request.record = options.record;
+    WireWriter out;
+    put(out, request, recording_.get());
+    // A child that is gone already is noticed when its answer is waited for.
+    helper_->channel().send(Message::open, out.bytes(), recording_ ? recording_->calls.arena->handle() : -1);
+}
+
+bool ChildAdapter::load() {
+    if (outcome_ != Outcome::eligible) return outcome_ == Outcome::loaded && helper_ != nullptr;
+    auto answer = await(Message::opened, detect_deadline_);
+    if (!answer) {
+        outcome_ = late_ ? Outcome::unanswered : Outcome::stopped;
+        reason_ = how_lost_ + (late_ ? "" : " while it was loaded");
+        if (!late_ && !cancellation_->cancelled())
+            Quarantine(options_.quarantine_file).note_crash(candidate_.file, how_lost_);
+        return false;
+    }
+    WireReader in(answer->payload);
+    Detected opened = get_detected(in);
+    outcome_ = opened.outcome;
+    reason_ = opened.why;
+    if (outcome_ != Outcome::loaded) return false;
+    info_ = get_adapter_info(in);
+    Quarantine quarantine(options_.quarantine_file);
+    if (options_.in_process || quarantine.reason_for(candidate_.file)) quarantine.note_loaded(candidate_.file);
+    return true;
+}
+
+void ChildAdapter::begin_detect() {
+    if (helper_ == nullptr) return;
+    detect_deadline_ = steady_clock::now() + options_.detect_limit;
+    helper_->channel().send(Message::detect, "");
+}
+
+Detected ChildAdapter::detected() {
+    if (!load()) return not_detected();
+    auto answer = await(Message::detection, detect_deadline_);
+    if (!answer) {
+        outcome_ = late_ ? Outcome::unanswered : Outcome::stopped;
+        reason_ = how_lost_ + (late_ ? "" : " during detection");
+        return not_detected();
+    }
+    WireReader in(answer->payload);
+    Detected detected = get_detected(in);
+    take_signs_of_misbehaviour();
+    detected.problems = std::exchange(problems_, {});
+    detected.notes = std::exchange(notes_, {});
+    return detected;
+}
+
+Detected ChildAdapter::not_detected() {
+    Detected detected;
+    detected.outcome = outcome_;
+    detected.why = reason_;
+    // What did not answer may well be here; what could not say so is as if it were not (cli.md 3).
+    if (late_) detected.state = DetectState::here_but_broken;
+    detected.problems = std::exchange(problems_, {});
+    detected.notes = std::exchange(notes_, {});
+    return detected;
+}
+
+Collected ChildAdapter::collect(Queries want) {
+    Collected collected;
+    std::optional<Received> answer;
+    if (load()) {
+        WireWriter out;
+        out.put(want.bits);
+        silence_deadline_ = steady_clock::now() + options_.silence_limit;
+        helper_->channel().send(Message::collect, out.bytes());
+        answer = await(Message::collected, std::nullopt);
+    } else if (how_lost_.empty()) {
+        how_lost_ = "could not be loaded: " + reason_;
+    }
+    if (answer) {
+        collected.status = WireReader(answer->payload).get<std::int32_t>();
+        if (collected.status == NT_OK) {
+            auto blob = answer->handle ? Arena::map_sealed(answer->handle.release()) : nullptr;
+            if (blob == nullptr) {
+                helper_.reset();
+                how_lost_ = "handed over memory that it could still change";
+            } else {
+                collected.blob = {blob, blob->bytes()};
+            }
+        }
+        if (helper_ != nullptr) take_signs_of_misbehaviour();
+    }
+    if (helper_ == nullptr) {
+        collected.status = cancellation_->cancelled() ? NT_CANCELLED : NT_INTERNAL;
+        collected.stopped = "adapter " + info_.id + ' ' + how_lost_ + after_last_command() + "; its facts are missing";
+    }
+    collected.problems = std::exchange(problems_, {});
+    collected.notes = std::exchange(notes_, {});
+    return collected;
+}
+
+std::string ChildAdapter::fold(std::span<const std::string_view> names) {
+    if (helper_ != nullptr && info_.has_names) {
+        WireWriter out;
+        out.put_all(names, [&](std::string_view name) { out.put(name); });
+        silence_deadline_ = steady_clock::now() + options_.silence_limit;
+        helper_->channel().send(Message::fold, out.bytes());
+        if (auto answer = await(Message::folded, std::nullopt)) return WireReader(answer->payload).text();
+    }
+    return join_names(names);
+}
+
+RecordedCalls ChildAdapter::recorded() {
+    if (helper_ == nullptr || !options_.record) return {};
+    silence_deadline_ = steady_clock::now() + options_.silence_limit;
+    helper_->channel().send(Message::recorded, "");
+    auto answer = await(Message::calls, std::nullopt);
+    auto arena = answer && answer->handle ? Arena::map_sealed(answer->handle.release()) : nullptr;
+    if (arena == nullptr) return {};
+    WireReader in(answer->payload);
+    return get_recorded_calls(in, std::move(arena));
+}
+
+std::vector<Problem> ChildAdapter::close() {
+    if (auto helper = std::exchange(helper_, nullptr)) {
+        auto end = helper->dismiss();
+        auto blame = [&](const std::string& what) {
+            problems_.push_back({Severity::warning, "plugin_misbehaving", "plugin", info_.id, what});
+        };
+        if (!end)
+            blame("it did not end when it was told to");
+        else if (end->signalled || end->code != 0)
+            blame("it stopped (" + in_words(*end) + ") when it was told to end");
+    }
+    return std::exchange(problems_, {});
+}
+
+/// Waits for one answer and handles what comes before it. nullopt: the child is gone, and how_lost_ says how.
+std::optional<Received> ChildAdapter::await(Message wanted, std::optional<Time> deadline) {
+    std::optional<Time> interrupted;
+    while (helper_ != nullptr) {
+        while (auto message = helper_->channel().next()) {
+            if (message->type == wanted) return message;
+            handle(*message);
+        }
+        auto now = steady_clock::now();
+        if (!interrupted && cancellation_->cancelled()) interrupted = now + kInterruptLimit;
+        auto until = deadline ? deadline : silence_deadline_;
+        if (interrupted) until = interrupted;
+        if (until && now >= *until) {
+            late_ = !interrupted;
+            helper_->end_it();
+            lose(interrupted
+                     ? "was interrupted"
+                     : "did not answer within " + in_words(deadline ? options_.detect_limit : options_.silence_limit));
+            break;
+        }
+        pollfd watched[] = {{helper_->channel().handle(), POLLIN, 0},
+                            {interrupted ? -1 : cancellation_->handle(), POLLIN, 0}};
+        int limit_ms = -1;
+        if (until) limit_ms = static_cast<int>(std::chrono::ceil<milliseconds>(*until - now).count());
+        if (poll(watched, 2, limit_ms) < 0 || watched[0].revents == 0) continue;
+        if (!helper_->channel().receive()) {
+            auto end = helper_->wait_for_end(kEndLimit);
+            if (!end) end = helper_->end_it();
+            lose(cancellation_->cancelled() ? "was interrupted" : "stopped (" + in_words(*end) + ')');
+        }
+    }
+    return std::nullopt;
+}
+
+void ChildAdapter::handle(const Received& message) {
+    WireReader in(message.payload);
+    auto now = steady_clock::now();
+    switch (message.type) {
+        case Message::problem:
+            problems_.push_back(get_problem(in));
+            break;
+        case Message::log_line:
+            notes_.push_back(in.text());
+            break;
+        case Message::command_end:
+            last_command_ = in.text();
+            break;
+        case Message::wave_begin: {
+            // Bounded, so that nonsense cannot overflow the clock.
+            auto longest = std::min<std::uint64_t>(in.get<std::uint64_t>(), 24u * 3600 * 1000);
+            silence_deadline_ = now + milliseconds(longest) + options_.silence_limit;
+            break;
+        }
+        case Message::wave_end:
+            silence_deadline_ = now + options_.silence_limit;
+            break;
+        default:
+            break;
+    }
+}
+
+void ChildAdapter::lose(const std::string& how) {
+    how_lost_ = how;
+    take_signs_of_misbehaviour();
+    helper_.reset();
+}
+
+void ChildAdapter::take_signs_of_misbehaviour() {
+    std::string output = helper_->take_output();
+    if (!output.empty())
+        problems_.push_back({Severity::warning, "plugin_misbehaving", "plugin", info_.id,
+                             "it wrote to standard output or error: " + output});
+}
+
+std::string ChildAdapter::after_last_command() const {
+    return last_command_.empty() ? "" : " after `" + last_command_ + '`';
+}
+
+}  // namespace nodetop

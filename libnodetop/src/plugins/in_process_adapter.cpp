@@ -1,0 +1,122 @@
+#include "plugins/in_process_adapter.hpp"
+
+#include <utility>
+
+#include "plugins/descriptor.hpp"
+
+namespace nodetop {
+
+InProcessAdapter::InProcessAdapter(const Candidate& candidate, std::unique_ptr<AdapterWorld> world,
+                                   const AdapterOptions& options, ServiceHooks hooks)
+    : file_(candidate.file),
+      id_(candidate.id),
+      note_(candidate.note),
+      world_(std::move(world)),
+      hooks_(std::move(hooks)),
+      services_(world_->world(), options.configured, options.timeout_seconds,
+                {[this](const Problem& problem) { keep_problem(problem); },
+                 [this](const std::string& line) {
+                     notes_.push_back(line);
+                     if (hooks_.on_log) hooks_.on_log(line);
+                 },
+                 hooks_.on_wave_begin, hooks_.on_wave_end, hooks_.on_command_end}) {
+    unloaded_.id = candidate.id;
+}
+
+bool InProcessAdapter::load() {
+    if (std::exchange(tried_, true)) return plugin_ != nullptr;
+    auto opened = Plugin::open(file_, id_, note_, services_.host());
+    plugin_ = std::move(opened.plugin);
+    outcome_ = opened.outcome;
+    reason_ = std::move(opened.reason);
+    return plugin_ != nullptr;
+}
+
+const AdapterInfo& InProcessAdapter::info() const { return plugin_ != nullptr ? plugin_->info() : unloaded_; }
+
+Detected InProcessAdapter::detected() {
+    Detected answer;
+    if (!load()) {
+        answer.outcome = outcome_;
+        answer.why = reason_;
+        return answer;
+    }
+    auto detection = plugin_->detect();
+    bool known_state = detection.state >= NT_NOT_HERE && detection.state <= NT_HERE_BUT_BROKEN;
+    answer.wrapper_of = detection.wrapper_of;
+    if (detection.status != NT_OK) {
+        // It could not say that its system is here, so it is as if it were not there.
+        answer.why = plugin_->thrown().empty() ? "detection failed: " + status_text(detection.status)
+                                               : "detection threw an exception: " + plugin_->thrown();
+        if (!problems_.empty()) answer.why = problems_.back().text;
+    } else if (!known_state) {
+        answer.why = "detection gave the state " + std::to_string(detection.state) + ", which is none";
+        blame(answer.why);
+    } else {
+        answer.state = static_cast<DetectState>(detection.state);
+        answer.why = detection.why;
+    }
+    answer.problems = std::exchange(problems_, {});
+    answer.notes = std::exchange(notes_, {});
+    return answer;
+}
+
+Collected InProcessAdapter::collect(Queries want) {
+    Collected answer;
+    if (!load()) {
+        answer.status = NT_INTERNAL;
+        answer.stopped = "adapter " + id_ + " could not be loaded: " + reason_;
+        return answer;
+    }
+    auto snapshot = plugin_->collect(want.bits);
+    answer.status = snapshot.status;
+    if (!plugin_->thrown().empty()) blame("it threw an exception: " + plugin_->thrown());
+    if (answer.status == NT_OK && snapshot.blob.view.empty()) {
+        blame("it said that it has read the facts, and gave none");
+        answer.status = NT_INTERNAL;
+    }
+    if (answer.status == NT_OK) {
+        // The bytes are the adapter's own, so it lives as long as they are used.
+        struct Kept {
+            std::shared_ptr<Plugin> plugin;
+            SharedBytes bytes;  // goes first
+        };
+        std::string_view view = snapshot.blob.view;
+        answer.blob = {std::make_shared<const Kept>(Kept{plugin_, std::move(snapshot.blob)}), view};
+    }
+    answer.problems = std::exchange(problems_, {});
+    answer.notes = std::exchange(notes_, {});
+    return answer;
+}
+
+std::string InProcessAdapter::fold(std::span<const std::string_view> names) {
+    std::optional<std::string> folded;
+    if (load()) folded = plugin_->fold(names);
+    return folded ? *folded : join_names(names);
+}
+
+std::vector<Problem> InProcessAdapter::close() {
+    plugin_.reset();
+    tried_ = true;
+    return std::exchange(problems_, {});
+}
+
+void InProcessAdapter::keep_problem(const Problem& problem) {
+    problems_.push_back(problem);
+    if (hooks_.on_problem) hooks_.on_problem(problem);
+}
+
+void InProcessAdapter::blame(const std::string& what) {
+    keep_problem({Severity::warning, "plugin_misbehaving", "plugin", info().id, what});
+}
+
+std::string join_names(std::span<const std::string_view> names) {
+    std::string text;
+    for (auto name : names) {
+        if (!text.empty()) text += ',';
+        text += name;
+    }
+    return text;
+}
+
+}  // namespace nodetop
