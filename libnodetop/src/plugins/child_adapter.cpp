@@ -195,23 +195,24 @@ std::optional<Received> ChildAdapter::await(Message wanted, std::optional<Time> 
         if (!interrupted && cancellation_->cancelled()) interrupted = now + kInterruptLimit;
         auto until = deadline ? deadline : silence_deadline_;
         if (interrupted) until = interrupted;
-        if (until && now >= *until) {
-            late_ = !interrupted;
-            helper_->end_it();
-            lose(interrupted
-                     ? "was interrupted"
-                     : "did not answer within " + in_words(deadline ? options_.detect_limit : options_.silence_limit));
-            break;
-        }
         pollfd watched[] = {{helper_->channel().handle(), POLLIN, 0},
                             {interrupted ? -1 : cancellation_->handle(), POLLIN, 0}};
         int limit_ms = -1;
-        if (until) limit_ms = static_cast<int>(std::chrono::ceil<milliseconds>(*until - now).count());
-        if (poll(watched, 2, limit_ms) < 0 || watched[0].revents == 0) continue;
-        if (!helper_->channel().receive()) {
+        if (until)
+            limit_ms =
+                static_cast<int>(std::max<milliseconds::rep>(0, std::chrono::ceil<milliseconds>(*until - now).count()));
+        bool something = poll(watched, 2, limit_ms) > 0;
+        if (something && watched[0].revents != 0) {
+            if (helper_->channel().receive()) continue;
             auto end = helper_->wait_for_end(kEndLimit);
             if (!end) end = helper_->end_it();
             lose(cancellation_->cancelled() ? "was interrupted" : "stopped (" + in_words(*end) + ')');
+        } else if (!something && until && steady_clock::now() >= *until) {
+            // Only now: what it had said in time may have waited here while others were waited for.
+            late_ = !interrupted;
+            helper_->end_it();
+            auto limit = deadline ? options_.detect_limit : options_.silence_limit;
+            lose(interrupted ? "was interrupted" : "did not answer within " + in_words(limit));
         }
     }
     return std::nullopt;

@@ -25,6 +25,18 @@ struct Fault {
     std::string reason;
 };
 
+/// The loader's own words out of those of Boost.DLL around them.
+std::string loader_sentence(std::string_view message, const std::string& file) {
+    constexpr std::string_view kBegin = "dlerror system message: ", kEnd = "): ";
+    if (std::size_t begin = message.find(kBegin); begin != std::string_view::npos) {
+        message.remove_prefix(begin + kBegin.size());
+        message = message.substr(0, message.rfind(kEnd));
+    }
+    std::string own_name = file + ": ";
+    if (message.starts_with(own_name)) message.remove_prefix(own_name.size());
+    return std::string(message);
+}
+
 /// Opens the file for good: code of an adapter may still be on some stack, or registered somewhere, at any later time.
 const dll::shared_library* load(const std::string& file, Fault& ret_fault) {
     auto* library = new dll::shared_library;
@@ -34,13 +46,7 @@ const dll::shared_library* load(const std::string& file, Fault& ret_fault) {
         return library;
     } catch (const std::exception& error) {
         delete library;
-        std::string sentence = error.what();
-        constexpr std::string_view kPrefix = "boost::dll::shared_library::load() failed";
-        if (std::size_t at = sentence.find(file); at != std::string::npos)
-            sentence.erase(0, at);
-        else if (sentence.starts_with(kPrefix))
-            sentence.erase(0, kPrefix.size());
-        ret_fault = {Outcome::failed_to_load, sentence};
+        ret_fault = {Outcome::failed_to_load, loader_sentence(error.what(), file)};
         return nullptr;
     }
 }
