@@ -1,0 +1,87 @@
+#include "reading/adapter_system.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "plugins/build_facts.hpp"
+#include "reading/make_reading.hpp"
+
+namespace nodetop {
+
+namespace {
+
+constexpr std::int64_t kNsPerSecond = 1'000'000'000;
+
+}  // namespace
+
+AdapterSystem::AdapterSystem(std::unique_ptr<Search> search, std::vector<Asked> asked, std::size_t chosen,
+                             Origin origin, CallerFacts caller, std::shared_ptr<const Recording> recording,
+                             std::vector<Problem> problems)
+    : search_(std::move(search)),
+      asked_(std::move(asked)),
+      chosen_(chosen),
+      origin_(std::move(origin)),
+      caller_(std::move(caller)),
+      recording_(std::move(recording)),
+      problems_(std::move(problems)) {}
+
+std::variant<Reading, Failure> AdapterSystem::read(Queries want) {
+    Clock& clock = search_->world->world().clock;
+    const std::int64_t begun_ns = clock.mono_ns();
+    Collected collected = adapter().collect(want);
+    if (search_->request.cancellation->cancelled())
+        return Failure{FailureCode::interrupted, "interrupted", {}, {}, std::move(collected.problems)};
+
+    const std::int64_t wall_seconds = clock.wall_ns() / kNsPerSecond;
+    ReadingContext context;
+    context.origin = origin_;
+    context.caller = caller_;
+    context.asked = want;
+    context.gaps_allowed = search_->request.record;
+    context.clock_now = wall_seconds;
+    context.host_zone_offset_seconds = clock.zone_offset_seconds(wall_seconds);
+    if (recording_) {
+        context.clock_is_recorded = recording_->taken_at.has_value();
+        if (recording_->taken_at) context.clock_now = *recording_->taken_at;
+        if (recording_->zone) context.host_zone_offset_seconds = recording_->zone->offset_seconds;
+    } else {
+        context.load_seconds = static_cast<double>(clock.mono_ns() - begun_ns) / 1e9;
+    }
+    auto result = make_reading(std::move(collected), std::move(context));
+
+    if (auto* failure = std::get_if<Failure>(&result)) {
+        failure->problems.insert(failure->problems.begin(), problems_.begin(), problems_.end());
+        if (!recording_) {
+            auto others = others_that_answer(*search_, asked_, origin_.backend);
+            for (const Problem& other : others) failure->suggestions.push_back("--backend " + other.subject);
+            failure->problems.insert(failure->problems.end(), others.begin(), others.end());
+        }
+    } else {
+        auto& problems = std::get<Reading>(result).cluster.problems;
+        problems.insert(problems.begin(), problems_.begin(), problems_.end());
+    }
+    return result;
+}
+
+std::string AdapterSystem::fold(std::span<const Text> names) { return adapter().fold(names); }
+
+RecordingDocument AdapterSystem::recording(const Reading& reading) {
+    const AdapterInfo& info = adapter().info();
+    Recording out;
+    out.version = build::kVersion;
+    out.backend = info.id;
+    out.adapter_version = info.version;
+    out.adapter_file = asked_[chosen_].candidate->file;
+    out.queue_term = reading.origin.queue_term;
+    out.taken_at = reading.cluster.now.value();
+    out.zone = Zone{std::string(reading.cluster.source.zone),
+                    static_cast<std::int32_t>(reading.cluster.source.zone_offset_seconds.value_or(0))};
+    out.caller = {caller_.uid, caller_.user, caller_.groups, caller_.host};
+    out.load_seconds = reading.load_seconds;
+    out.problems = reading.cluster.problems;
+    out.calls = adapter().recorded();
+    return {recording_json(out), out.calls.commands.size()};
+}
+
+}  // namespace nodetop

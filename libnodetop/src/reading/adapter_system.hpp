@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "outside/recording.hpp"
+#include "reading/search.hpp"
+
+namespace nodetop {
+
+/// A system that an adapter asks, live or in a replay.
+class AdapterSystem : public System {
+  public:
+    /// `asked` are all that took part in the search, the chosen one included; `recording` nullptr: live.
+    AdapterSystem(std::unique_ptr<Search> search, std::vector<Asked> asked, std::size_t chosen, Origin origin,
+                  CallerFacts caller, std::shared_ptr<const Recording> recording, std::vector<Problem> problems);
+
+    const Origin& origin() const override { return origin_; }
+    std::variant<Reading, Failure> read(Queries want) override;
+    std::string fold(std::span<const Text> names) override;
+    RecordingDocument recording(const Reading& reading) override;
+
+  private:
+    Adapter& adapter() { return *asked_[chosen_].adapter; }
+
+    std::unique_ptr<Search> search_;
+    std::vector<Asked> asked_;
+    std::size_t chosen_;
+    Origin origin_;
+    CallerFacts caller_;
+    std::shared_ptr<const Recording> recording_;
+    std::vector<Problem> problems_;  ///< of the search; each reading carries them
+};
+
+}  // namespace nodetop

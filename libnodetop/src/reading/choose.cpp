@@ -1,0 +1,231 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <nodetop/text/near.hpp>
+
+#include "reading/adapter_system.hpp"
+#include "reading/configured.hpp"
+#include "reading/our_adapters.hpp"
+
+namespace nodetop {
+
+namespace {
+
+using Choice = std::variant<std::unique_ptr<System>, Failure>;
+
+constexpr std::int64_t kNsPerSecond = 1'000'000'000;
+
+CallerFacts caller_of(const HostCaller& host) { return {host.uid.value_or(0), host.user, host.groups, host.host_name}; }
+
+std::vector<std::string> known_ids(const Search& search) {
+    std::vector<std::string> ids;
+    for (const Candidate& candidate : search.candidates)
+        if (!candidate.id.empty() && std::find(ids.begin(), ids.end(), candidate.id) == ids.end())
+            ids.push_back(candidate.id);
+    return ids;
+}
+
+/// "no adapter of that name", with the package that would bring it or what there is instead.
+Failure no_such_adapter(FailureCode code, const std::string& begin, const std::string& id, const Search& search) {
+    Failure failure;
+    failure.code = code;
+    if (const auto package = package_of(id)) {
+        failure.message = fmt::format("{}the adapter {} is not installed", begin, id);
+        failure.hint = fmt::format("the package {} brings it", *package);
+        return failure;
+    }
+    const std::vector<std::string> ids = known_ids(search);
+    failure.message = fmt::format("{}there is no adapter \"{}\"", begin, id);
+    failure.suggestions = text::near_spellings(id, ids);
+    failure.hint = ids.empty() ? "no adapter is installed" : fmt::format("there is: {}", fmt::join(ids, ", "));
+    return failure;
+}
+
+/// The adapter of a file that cannot be used.
+Failure unusable(FailureCode code, const std::string& begin, const Candidate& candidate, const std::string& reason) {
+    return {code,
+            fmt::format("{}adapter {} cannot be used: {}", begin, candidate.id, reason),
+            "nodetop backends --detail lists every file with its reason",
+            {},
+            {}};
+}
+
+/// A system that is configured here and does not answer; never skipped in favour of another (cli.md 3).
+Failure broken(const Search& search, const std::vector<Asked>& all, const Asked& chosen) {
+    const std::string id = chosen.id();
+    Failure failure;
+    failure.code = FailureCode::no_data;
+    failure.message = fmt::format("{} is configured here and does not answer: {}", id, chosen.detected.why);
+    failure.problems = chosen.detected.problems;
+    failure.problems.push_back({Severity::error, "here_but_broken", "detect", id, failure.message});
+    for (Problem& other : others_that_answer(search, all, id)) {
+        failure.suggestions.push_back("--backend " + other.subject);
+        failure.problems.push_back(std::move(other));
+    }
+    if (!failure.suggestions.empty())
+        failure.hint = fmt::format("another system answers: nodetop {}", fmt::join(failure.suggestions, ", nodetop "));
+    return failure;
+}
+
+Failure nothing_here(const Search& search, const std::vector<Asked>& all) {
+    Failure failure;
+    failure.code = FailureCode::no_backend;
+    failure.message = "no batch system is configured on this machine";
+    for (const Asked& one : all)
+        failure.problems.push_back(
+            {Severity::note, "not_here", "detect", one.id(), fmt::format("{}: {}", one.id(), one.detected.why)});
+    for (const Candidate& candidate : search.candidates)
+        if (candidate.outcome != Outcome::eligible)
+            failure.problems.push_back(
+                {Severity::note, "not_here", "detect", candidate.id,
+                 fmt::format("{}: {}", candidate.id.empty() ? candidate.file : candidate.id, candidate.reason)});
+    std::vector<std::string> missing;
+    for (const OurAdapter& ours : our_adapters())
+        if (!search.find(std::string(ours.id))) missing.push_back(*package_of(ours.id));
+    failure.hint = "nodetop --demo shows a made-up cluster; nodetop backends says what was looked for";
+    if (!missing.empty()) failure.hint += fmt::format("; not installed: {}", fmt::join(missing, ", "));
+    return failure;
+}
+
+/// The adapter whose client programs the recording asked most: for a folder that does not name one.
+std::string backend_by_programs(const Recording& recording, const Search& search) {
+    std::map<std::string, std::size_t> hits;
+    for (const RecordedCommand& command : recording.calls.commands)
+        for (const Candidate& candidate : search.candidates)
+            if (!command.argv.empty() && std::find(candidate.commands.begin(), candidate.commands.end(),
+                                                   command.argv.front()) != candidate.commands.end())
+                ++hits[candidate.id];
+    std::string best;
+    for (const auto& [id, count] : hits)
+        if (best.empty() || count > hits[best]) best = id;
+    return best;
+}
+
+Choice choose_replay(const SourceRequest& request, std::unique_ptr<RealWorld> world, Configuration configuration) {
+    const std::string file = request.demo ? std::string() : *request.replay;
+    const std::string begin = file.empty() ? "demo: " : fmt::format("cannot replay {}: ", file);
+    auto read = request.demo ? read_recording_bytes(*request.demo, "demo") : read_recording(file);
+    if (auto* fault = std::get_if<RecordingFault>(&read))
+        return Failure{FailureCode::replay_unreadable, fault->text, {}, {}, {}};
+    auto recording = std::make_shared<Recording>(std::move(std::get<Recording>(read)));
+
+    if (request.backend && !recording->backend.empty() && *request.backend != recording->backend)
+        return Failure{FailureCode::usage,
+                       fmt::format("{}it is a recording of {}, not of {}", begin, recording->backend, *request.backend),
+                       "leave --backend out, or name the same",
+                       {},
+                       {}};
+
+    std::vector<Problem> problems;
+    const std::string told = request.backend.value_or(recording->backend);
+    auto search = std::make_unique<Search>(request, std::move(world), std::move(configuration), told);
+    const std::string backend = told.empty() ? backend_by_programs(*recording, *search) : told;
+    if (backend.empty())
+        return Failure{FailureCode::replay_unreadable,
+                       begin + "it does not say which batch system it is of",
+                       "name it with --backend",
+                       known_ids(*search),
+                       {}};
+    if (request.as_user && *request.as_user != recording->caller.user) {
+        problems.push_back(
+            {Severity::note, "recording_other_user", "recording", *request.as_user,
+             fmt::format("judged as {}; recorded as {}", *request.as_user,
+                         recording->caller.user.empty() ? "nobody in particular" : recording->caller.user)});
+        recording->caller = {std::nullopt, *request.as_user, std::nullopt, recording->caller.host_name};
+    }
+
+    const Candidate* candidate = search->find(backend);
+    if (!candidate) return no_such_adapter(FailureCode::replay_unreadable, begin, backend, *search);
+    if (candidate->outcome != Outcome::eligible)
+        return unusable(FailureCode::replay_unreadable, begin, *candidate, candidate->reason);
+    std::vector<Asked> asked;
+    asked.push_back(
+        {candidate, open_adapter(*candidate, recording, request.cancellation, search->options_for(*candidate)), {}});
+    asked.front().detected = asked.front().adapter->detect();
+    if (asked.front().detected.outcome != Outcome::loaded)
+        return unusable(FailureCode::replay_unreadable, begin, *candidate, asked.front().detected.why);
+
+    Origin origin;
+    origin.backend = backend;
+    origin.queue_term = asked.front().adapter->info().queue_term;
+    origin.forced = request.backend.has_value();
+    origin.replayed = true;
+    origin.demo = request.demo.has_value();
+    origin.replay_file = file;
+    if (recording->taken_at)
+        origin.recording_age_seconds = search->world->world().clock.wall_ns() / kNsPerSecond - *recording->taken_at;
+    CallerFacts caller = caller_of(recording->caller);
+    return std::make_unique<AdapterSystem>(std::move(search), std::move(asked), 0, std::move(origin), std::move(caller),
+                                           std::move(recording), std::move(problems));
+}
+
+std::unique_ptr<System> live_system(std::unique_ptr<Search> search, std::vector<Asked> asked, std::size_t chosen,
+                                    bool forced, std::vector<Problem> problems) {
+    Origin origin;
+    origin.backend = asked[chosen].id();
+    origin.queue_term = asked[chosen].adapter->info().queue_term;
+    origin.forced = forced;
+    CallerFacts caller = caller_of(search->world->world().identities.caller());
+    problems.insert(problems.end(), asked[chosen].detected.problems.begin(), asked[chosen].detected.problems.end());
+    return std::make_unique<AdapterSystem>(std::move(search), std::move(asked), chosen, std::move(origin),
+                                           std::move(caller), nullptr, std::move(problems));
+}
+
+/// A system that the user named: asked alone, and used even if it is not here, with a warning.
+Choice choose_named(const SourceRequest& request, const std::string& id, std::unique_ptr<RealWorld> world,
+                    Configuration configuration) {
+    auto search = std::make_unique<Search>(request, std::move(world), std::move(configuration), id);
+    const Candidate* candidate = search->find(id);
+    if (!candidate) return no_such_adapter(FailureCode::usage, "", id, *search);
+    if (candidate->outcome != Outcome::eligible)
+        return unusable(FailureCode::no_backend, "", *candidate, candidate->reason);
+    std::vector<Asked> asked;
+    asked.push_back(
+        {candidate, open_adapter(*candidate, nullptr, request.cancellation, search->options_for(*candidate)), {}});
+    asked.front().detected = asked.front().adapter->detect();
+    const Detected& detected = asked.front().detected;
+    if (asked.front().takes_part() && asked.front().broken()) {
+        const std::vector<Asked> all = ask_all(*search);
+        return broken(*search, all, asked.front());
+    }
+    if (detected.outcome != Outcome::loaded)
+        return unusable(FailureCode::no_backend, "", *candidate, asked.front().detected.why);
+    std::vector<Problem> problems;
+    if (detected.state == DetectState::not_here) {
+        std::string text = fmt::format("{} does not look to be here: {}", id, detected.why);
+        if (!detected.wrapper_of.empty())
+            text +=
+                fmt::format("; these commands are {0}'s own look-alikes: nodetop --backend {0}", detected.wrapper_of);
+        problems.push_back({Severity::warning, "forced_backend_absent", "detect", id, std::move(text)});
+    }
+    return live_system(std::move(search), std::move(asked), 0, true, std::move(problems));
+}
+
+Choice choose_detected(const SourceRequest& request, std::unique_ptr<RealWorld> world, Configuration configuration) {
+    auto search = std::make_unique<Search>(request, std::move(world), std::move(configuration), "");
+    std::vector<Asked> all = ask_all(*search);
+    if (request.cancellation->cancelled()) return Failure{FailureCode::interrupted, "interrupted", {}, {}, {}};
+    const auto first = std::find_if(all.begin(), all.end(), [](const Asked& one) { return one.takes_part(); });
+    if (first == all.end()) return nothing_here(*search, all);
+    if (first->broken()) return broken(*search, all, *first);
+    const auto chosen = static_cast<std::size_t>(first - all.begin());
+    return live_system(std::move(search), std::move(all), chosen, false, {});
+}
+
+}  // namespace
+
+Choice choose_system(const SourceRequest& request) {
+    auto world = std::make_unique<RealWorld>(request.cancellation);
+    auto configured = read_configured(request, world->world().environment);
+    if (auto* failure = std::get_if<Failure>(&configured)) return std::move(*failure);
+    Configuration configuration = std::move(std::get<Configuration>(configured));
+    if (request.demo || request.replay) return choose_replay(request, std::move(world), std::move(configuration));
+    const std::optional<std::string> named = request.backend ? request.backend : configuration.backend;
+    if (named) return choose_named(request, *named, std::move(world), std::move(configuration));
+    return choose_detected(request, std::move(world), std::move(configuration));
+}
+
+}  // namespace nodetop

@@ -1,0 +1,122 @@
+#include "reading/search.hpp"
+
+#include <sys/auxv.h>
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reading/make_reading.hpp"
+
+namespace nodetop {
+
+namespace {
+
+constexpr std::uint32_t kAnswerSeconds = 2;  // what another system gets to prove that it answers (cli.md 3)
+
+/// Asks the candidate for its nodes, on a thread of its own: an adapter lives no longer than the thread that opened it.
+bool answers(const Search& search, const Candidate& candidate) {
+    AdapterOptions options = search.options_for(candidate);
+    options.timeout_seconds = kAnswerSeconds;
+    auto adapter = open_adapter(candidate, nullptr, search.request.cancellation, options);
+    const Detected detected = adapter->detect();
+    if (detected.outcome != Outcome::loaded || detected.state != DetectState::here) return false;
+    ReadingContext context;
+    context.asked = Query::nodes;
+    context.clock_now = 0;
+    return std::holds_alternative<Reading>(make_reading(adapter->collect(Query::nodes), std::move(context)));
+}
+
+}  // namespace
+
+Search::Search(SourceRequest request_, std::unique_ptr<RealWorld> world_, Configuration configuration_,
+               std::string wanted)
+    : request(std::move(request_)),
+      world(std::move(world_)),
+      configuration(std::move(configuration_)),
+      places(places_of_this_program()) {
+    DiscoverOptions options;
+    options.plugin_files = request.plugin_files;
+    options.wanted = std::move(wanted);
+    options.privileged = getauxval(AT_SECURE) != 0;
+    candidates = discover(options, configuration, places, world->world());
+}
+
+AdapterOptions Search::options_for(const Candidate& candidate) const {
+    AdapterOptions options;
+    options.in_process = request.in_process;
+    options.record = request.record;
+    options.timeout_seconds = request.timeout_seconds ? request.timeout_seconds : configuration.timeout_seconds;
+    if (const auto keys = configuration.plugins.find(candidate.id); keys != configuration.plugins.end())
+        options.configured = keys->second;
+    return options;
+}
+
+const Candidate* Search::find(const std::string& id) const {
+    const Candidate* found = nullptr;
+    for (const Candidate& candidate : candidates) {
+        if (candidate.id != id) continue;
+        if (candidate.outcome == Outcome::eligible) return &candidate;
+        if (!found) found = &candidate;
+    }
+    return found;
+}
+
+std::string Asked::id() const {
+    return candidate->id.empty() && detected.outcome == Outcome::loaded ? adapter->info().id : candidate->id;
+}
+
+bool Asked::takes_part() const {
+    if (detected.outcome == Outcome::unanswered) return true;
+    return detected.outcome == Outcome::loaded && detected.state != DetectState::not_here;
+}
+
+bool Asked::broken() const {
+    return detected.outcome == Outcome::unanswered || detected.state == DetectState::here_but_broken;
+}
+
+std::int32_t Asked::priority() const {
+    return detected.outcome == Outcome::loaded ? adapter->info().priority : candidate->priority;
+}
+
+std::vector<Asked> ask_all(const Search& search) {
+    std::vector<Asked> all;
+    for (const Candidate& candidate : search.candidates) {
+        if (candidate.outcome != Outcome::eligible) continue;
+        all.push_back({&candidate,
+                       open_adapter(candidate, nullptr, search.request.cancellation, search.options_for(candidate)),
+                       {}});
+    }
+    for (Asked& one : all) one.adapter->begin_detect();
+    for (Asked& one : all) one.detected = one.adapter->detected();
+    // A file without a note tells its place only now.
+    std::stable_sort(all.begin(), all.end(), [](const Asked& a, const Asked& b) {
+        return std::pair(a.priority(), a.id()) < std::pair(b.priority(), b.id());
+    });
+    return all;
+}
+
+std::vector<Problem> others_that_answer(const Search& search, const std::vector<Asked>& all,
+                                        const std::string& chosen) {
+    std::vector<const Asked*> others;
+    for (const Asked& one : all)
+        if (one.takes_part() && !one.broken() && one.id() != chosen) others.push_back(&one);
+    std::vector<char> answered(others.size());
+    std::vector<std::thread> threads;
+    for (std::size_t i = 0; i < others.size(); ++i)
+        threads.emplace_back([&, i] { answered[i] = answers(search, *others[i]->candidate); });
+    for (std::thread& thread : threads) thread.join();
+
+    std::vector<Problem> problems;
+    for (std::size_t i = 0; i < others.size(); ++i)
+        if (answered[i]) {
+            const std::string id = others[i]->id();
+            problems.push_back({Severity::note, "other_backend_answers", "detect", id,
+                                fmt::format("{} answers here: nodetop --backend {}", id, id)});
+        }
+    return problems;
+}
+
+}  // namespace nodetop

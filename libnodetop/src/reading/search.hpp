@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "outside/configuration.hpp"
+#include "outside/real_world.hpp"
+#include "plugins/adapter.hpp"
+#include "plugins/discover.hpp"
+#include "reading/system.hpp"
+
+namespace nodetop {
+
+/// What every search for a system begins with: the real world, the configuration and the candidate files.
+struct Search {
+    /// `wanted` is the id that is loaded whatever PATH holds; "" for none.
+    Search(SourceRequest request, std::unique_ptr<RealWorld> world, Configuration configuration, std::string wanted);
+
+    SourceRequest request;
+    std::unique_ptr<RealWorld> world;
+    Configuration configuration;
+    Places places;
+    std::vector<Candidate> candidates;
+
+    /// How this candidate is to be opened: limits, configured keys, isolation.
+    AdapterOptions options_for(const Candidate& candidate) const;
+    /// The candidates of that id, the one that may be loaded first. nullptr if there is none.
+    const Candidate* find(const std::string& id) const;
+};
+
+/// A candidate that was opened, and what it said.
+struct Asked {
+    const Candidate* candidate = nullptr;
+    std::unique_ptr<Adapter> adapter;
+    Detected detected;
+
+    /// The id that counts: the adapter's own where the file did not tell it before.
+    std::string id() const;
+    std::int32_t priority() const;
+    /// It takes part: here, or here and broken. One that failed before it could say is as if it were not there; one
+    /// that did not answer in time counts as broken (cli.md 3).
+    bool takes_part() const;
+    bool broken() const;
+};
+
+/// Opens every candidate that may be loaded and lets all detect side by side; in the order of detection.
+std::vector<Asked> ask_all(const Search& search);
+
+/// A problem for each system beside `chosen` that is here and really answers a question within two seconds, with the
+/// flag that chooses it (cli.md 3).
+std::vector<Problem> others_that_answer(const Search& search, const std::vector<Asked>& all, const std::string& chosen);
+
+}  // namespace nodetop
