@@ -1,0 +1,124 @@
+#include <nodetop/plugin.h>
+
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "plugins/quarantine.hpp"
+#include "reading/configured.hpp"
+#include "reading/our_adapters.hpp"
+#include "reading/search.hpp"
+
+namespace nodetop {
+
+namespace {
+
+const char* word(DetectState state) {
+    switch (state) {
+        case DetectState::not_here:
+            return "not_here";
+        case DetectState::here:
+            return "here";
+        case DetectState::here_but_broken:
+            return "here_but_broken";
+    }
+    return "not_here";
+}
+
+const char* type_word(std::uint32_t type) {
+    switch (type) {
+        case NT_OPTION_TEXT:
+            return "text";
+        case NT_OPTION_TEXT_LIST:
+            return "list of text";
+        case NT_OPTION_INTEGER:
+            return "integer";
+        case NT_OPTION_BOOL:
+            return "yes/no";
+        default:
+            return "unknown";
+    }
+}
+
+BackendRow row_of(const Candidate& candidate) {
+    BackendRow row;
+    row.id = row.name = candidate.id;
+    row.file = candidate.file;
+    row.outcome = word(candidate.outcome);
+    row.why = candidate.reason;
+    row.priority = candidate.priority;
+    row.queue_term = candidate.queue_term;
+    row.commands = candidate.commands;
+    if (candidate.note) row.abi = fmt::format("{}.{}", candidate.note->abi_major, candidate.note->abi_minor);
+    return row;
+}
+
+BackendRow row_of(const Asked& asked) {
+    BackendRow row = row_of(*asked.candidate);
+    const Detected& detected = asked.detected;
+    row.outcome = word(detected.outcome);
+    row.why = detected.why;
+    row.wrapper_of = detected.wrapper_of;
+    row.notes = detected.notes;
+    if (detected.outcome == Outcome::unanswered) row.state = word(DetectState::here_but_broken);
+    if (detected.outcome != Outcome::loaded) return row;
+    const AdapterInfo& info = asked.adapter->info();
+    row.state = word(detected.state);
+    row.id = info.id;
+    row.name = info.name;
+    row.version = info.version;
+    row.abi = fmt::format("{}.{}", info.abi_major, info.abi_minor);
+    row.queue_term = info.queue_term;
+    row.commands = info.commands;
+    row.priority = info.priority;
+    row.dry_run_supported = info.has_probe;
+    for (const AdapterOption& option : info.options)
+        row.options.push_back({option.key, type_word(option.type), option.default_text, option.help});
+    return row;
+}
+
+/// Lets the files of that adapter be tried again.
+void lift_quarantine(const Search& search, const std::string& id) {
+    Environment& environment = search.world->world().environment;
+    Quarantine quarantine(
+        quarantine_file_of(environment.get("XDG_STATE_HOME", Secrecy::open), environment.get("HOME", Secrecy::open)));
+    for (const Candidate& candidate : search.candidates)
+        if (candidate.id == id || std::filesystem::path(candidate.file).filename() == "libnodetop-" + id + ".so")
+            quarantine.lift(candidate.file);
+}
+
+}  // namespace
+
+std::variant<Backends, Failure> list_backends(const SourceRequest& request, const std::optional<std::string>& retry) {
+    auto world = std::make_unique<RealWorld>(request.cancellation);
+    auto configured = read_configured(request, world->world().environment);
+    if (auto* failure = std::get_if<Failure>(&configured)) return std::move(*failure);
+    const Configuration configuration = std::get<Configuration>(configured);
+    const std::optional<std::string> named = request.backend ? request.backend : configuration.backend;
+    if (retry)
+        lift_quarantine(Search(request, std::make_unique<RealWorld>(request.cancellation), configuration, ""), *retry);
+    const Search search(request, std::move(world), configuration, named.value_or(""));
+
+    Backends result;
+    for (const Asked& one : ask_all(search)) {
+        if (one.takes_part() && (named ? one.id() == *named : result.chosen.empty())) result.chosen = one.id();
+        result.rows.push_back(row_of(one));
+        result.problems.insert(result.problems.end(), one.detected.problems.begin(), one.detected.problems.end());
+    }
+    for (const Candidate& candidate : search.candidates)
+        if (candidate.outcome != Outcome::eligible) result.rows.push_back(row_of(candidate));
+    for (const OurAdapter& ours : our_adapters()) {
+        if (search.find(std::string(ours.id))) continue;
+        BackendRow row;
+        row.id = ours.id;
+        row.name = ours.system;
+        row.outcome = "not installed";
+        row.package = *package_of(ours.id);
+        row.why = fmt::format("the package {} brings it", row.package);
+        result.rows.push_back(std::move(row));
+    }
+    return result;
+}
+
+}  // namespace nodetop
