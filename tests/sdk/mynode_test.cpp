@@ -1,6 +1,8 @@
 // The adapter in C: its hand-made blob says what its comments say.
 #include <doctest/doctest.h>
 
+#include <blob/check.hpp>
+#include <cstddef>
 #include <nodetop/testing/plugin_under_test.hpp>
 
 using nodetop::testing::FakeHost;
@@ -12,6 +14,8 @@ TEST_CASE("the constant reading is a whole blob with one node and one queue") {
     REQUIRE(plugin.initialised() == NT_OK);
     const auto reading = plugin.collect();
     REQUIRE(reading.status() == NT_OK);
+    const auto fault = nodetop::check_blob({static_cast<const std::byte*>(reading.data()), reading.size()});
+    CHECK_MESSAGE(!fault, fault->sentence);
     const auto view = reading.view();
     CHECK(view.header().total_length == reading.size());
     REQUIRE(view.table(NT_TABLE_NODE).has_value());

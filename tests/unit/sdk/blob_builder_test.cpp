@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <blob/check.hpp>
+#include <cstddef>
 #include <cstring>
 #include <limits>
 #include <nodetop/blob_builder.hpp>
@@ -16,11 +18,99 @@ using nodetop::sdk::Ref;
 using nodetop::sdk::Row;
 using nodetop::testing::BlobView;
 
+namespace {
+
+/// The blob of `reading`, which is one that a host takes.
+Blob built(const BlobBuilder& reading) {
+    Blob blob = reading.build();
+    const auto fault = nodetop::check_blob({reinterpret_cast<const std::byte*>(blob.data()), blob.size()});
+    CHECK_MESSAGE(!fault, fault->sentence);
+    return blob;
+}
+
+/// Sets `COLUMN` in row `row` to a value that depends on the row, and later says whether it is there.
+template <nt_column COLUMN>
+struct Sample {
+    using Traits = nodetop::sdk::ColumnTraits<COLUMN>;
+    static constexpr nt_table table = Traits::table;
+
+    static std::string text(std::uint32_t row) { return std::to_string(COLUMN) + "/" + std::to_string(row % 3); }
+
+    static void set(Row<table> to, std::uint32_t row) {
+        if constexpr (Traits::type == NT_TYPE_U8)
+            to.template set<COLUMN>(row % 2 == 1);
+        else if constexpr (Traits::type == NT_TYPE_U32 || Traits::type == NT_TYPE_I64)
+            to.template set<COLUMN>(static_cast<std::uint32_t>(COLUMN) + row);
+        else if constexpr (Traits::type == NT_TYPE_STR)
+            to.template set<COLUMN>(text(row));
+        else if constexpr (Traits::type == NT_TYPE_ROW)
+            to.template set<COLUMN>(Ref<Traits::target>{row});
+        else if constexpr (Traits::type == NT_TYPE_STR_LIST)
+            to.template set<COLUMN>(std::vector<std::string>(row % 4, text(row)));
+        else
+            to.template set<COLUMN>(std::vector<Ref<Traits::target>>(row % 4, Ref<Traits::target>{row}));
+    }
+
+    static bool is_in(const BlobView& view, std::uint32_t row) {
+        if constexpr (Traits::type == NT_TYPE_U8)
+            return view.cell<std::uint8_t>(COLUMN, row) == row % 2;
+        else if constexpr (Traits::type == NT_TYPE_U32)
+            return view.cell<std::uint32_t>(COLUMN, row) == COLUMN + row;
+        else if constexpr (Traits::type == NT_TYPE_I64)
+            return view.number(COLUMN, row) == COLUMN + row;
+        else if constexpr (Traits::type == NT_TYPE_STR)
+            return view.text(COLUMN, row) == text(row);
+        else if constexpr (Traits::type == NT_TYPE_ROW)
+            return view.cell<std::uint32_t>(COLUMN, row) == row;
+        else if constexpr (Traits::type == NT_TYPE_STR_LIST)
+            return view.texts(COLUMN, row)->size() == row % 4 &&
+                   (row % 4 == 0 || view.texts(COLUMN, row)->back() == text(row));
+        else
+            return view.rows(COLUMN, row) == std::vector<std::uint32_t>(row % 4, row);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("every column of every table is written and read back, where it is known and only there") {
+    constexpr std::uint32_t rows = 19;
+    const auto is_known = [](std::uint32_t column, std::uint32_t row) { return (column * 7 + row * 5) % 3 != 0; };
+    BlobBuilder reading;
+#define NT_X(NAME, name, number) \
+    for (std::uint32_t row = 0; row < rows; ++row) reading.add<NT_TABLE_##NAME>();
+    NT_TABLES(NT_X)
+#undef NT_X
+#define NT_X(TABLE, COLUMN, table_name, column_name, place, type, target) \
+    for (std::uint32_t row = 0; row < rows; ++row)                        \
+        if (is_known(NT_COL_##TABLE##_##COLUMN, row))                     \
+            Sample<NT_COL_##TABLE##_##COLUMN>::set(reading.table<NT_TABLE_##TABLE>().row({row}), row);
+    NT_ALL_COLUMNS(NT_X)
+#undef NT_X
+    const Blob blob = built(reading);
+    const BlobView view(blob.data());
+    CHECK(view.header().n_tables == 16);
+#define NT_X(TABLE, COLUMN, table_name, column_name, place, column_type, target)  \
+    REQUIRE(view.column(NT_COL_##TABLE##_##COLUMN).has_value());                  \
+    for (std::uint32_t row = 0; row < rows; ++row) {                              \
+        CAPTURE(#TABLE "." #COLUMN);                                              \
+        CAPTURE(row);                                                             \
+        if (is_known(NT_COL_##TABLE##_##COLUMN, row)) {                           \
+            CHECK(Sample<NT_COL_##TABLE##_##COLUMN>::is_in(view, row));           \
+        } else {                                                                  \
+            const auto bitmap = view.column(NT_COL_##TABLE##_##COLUMN)->validity; \
+            REQUIRE(bitmap != 0);                                                 \
+            CHECK((blob.data()[bitmap + row / 8] >> (row % 8) & 1) == 0);         \
+        }                                                                         \
+    }
+    NT_ALL_COLUMNS(NT_X)
+#undef NT_X
+}
+
 TEST_CASE("a cell that is never set is unknown, and zero is not") {
     BlobBuilder reading;
     reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_NAME>("a").set<NT_COL_NODE_CPU_ALLOC_MILLI>(0);
     reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_NAME>("b");
-    const Blob blob = reading.build();
+    const Blob blob = built(reading);
     const BlobView view(blob.data());
 
     CHECK(view.number(NT_COL_NODE_CPU_ALLOC_MILLI, 0) == 0);
@@ -35,7 +125,7 @@ TEST_CASE("an empty optional leaves the cell unknown and takes back what was the
     node.set<NT_COL_NODE_MEMORY_TOTAL_BYTES>(std::optional<std::int64_t>());
     node.set<NT_COL_NODE_CPU_TOTAL_MILLI>(std::optional<std::int64_t>(4000));
     node.set<NT_COL_NODE_REASON>("disk").set<NT_COL_NODE_REASON>(std::nullopt);
-    const Blob blob = reading.build();
+    const Blob blob = built(reading);
     const BlobView view(blob.data());
 
     CHECK_FALSE(view.column(NT_COL_NODE_MEMORY_TOTAL_BYTES).has_value());
@@ -48,7 +138,7 @@ TEST_CASE("zero, unlimited and unknown are three values") {
     reading.add<NT_TABLE_QUEUE>().set<NT_COL_QUEUE_MAX_NODES>(0);
     reading.add<NT_TABLE_QUEUE>().set<NT_COL_QUEUE_MAX_NODES>(NT_UNLIMITED);
     reading.add<NT_TABLE_QUEUE>();
-    const Blob blob = reading.build();
+    const Blob blob = built(reading);
     const BlobView view(blob.data());
 
     CHECK(view.number(NT_COL_QUEUE_MAX_NODES, 0) == 0);
@@ -65,7 +155,7 @@ TEST_CASE("a column that is known in every row has no bitmap, one that lacks a r
             node.set<NT_COL_NODE_GPU_TOTAL>(i);
             if (i + 1 < rows) node.set<NT_COL_NODE_GPU_ALLOC>(i);
         }
-        const Blob blob = reading.build();
+        const Blob blob = built(reading);
         const BlobView view(blob.data());
         CHECK(view.column(NT_COL_NODE_GPU_TOTAL)->validity == 0);
         CHECK(view.number(NT_COL_NODE_GPU_ALLOC, rows - 1) == std::nullopt);
@@ -80,7 +170,7 @@ TEST_CASE("an empty table is left out until it is said to be answered") {
     auto queues = reading.table<NT_TABLE_QUEUE>();
     queues.answered();
     CHECK_FALSE(reading.empty());
-    Blob blob = reading.build();
+    Blob blob = built(reading);
     CHECK_FALSE(BlobView(blob.data()).table(NT_TABLE_JOB).has_value());
     REQUIRE(BlobView(blob.data()).table(NT_TABLE_QUEUE).has_value());
     CHECK(BlobView(blob.data()).table(NT_TABLE_QUEUE)->rows == 0);
@@ -89,7 +179,7 @@ TEST_CASE("an empty table is left out until it is said to be answered") {
     jobs.clear();
     queues.clear();
     CHECK(reading.empty());
-    blob = reading.build();
+    blob = built(reading);
     CHECK(BlobView(blob.data()).header().n_tables == 0);
 }
 
@@ -101,7 +191,7 @@ TEST_CASE("rows point to rows of their target table, singly and in lists") {
     reading.add<NT_TABLE_JOB>().set<NT_COL_JOB_NODES>(std::vector<Ref<NT_TABLE_NODE>>{second, first});
     reading.add<NT_TABLE_JOB>().set<NT_COL_JOB_NODES>(std::vector<Row<NT_TABLE_NODE>>{});
     reading.add<NT_TABLE_JOB>();
-    const Blob blob = reading.build();
+    const Blob blob = built(reading);
     const BlobView view(blob.data());
 
     CHECK(view.cell<std::uint32_t>(NT_COL_MEMBER_NODE, 0) == 1);
@@ -123,7 +213,7 @@ TEST_CASE("strings keep their bytes, and each distinct one of a table is stored 
         node.set<NT_COL_NODE_FEATURES>({"x", "IDLE", ""});
     }
     reading.add<NT_TABLE_QUEUE>().set<NT_COL_QUEUE_NAME>("IDLE");
-    const Blob blob = reading.build();
+    const Blob blob = built(reading);
     const BlobView view(blob.data());
 
     CHECK(view.text(NT_COL_NODE_NAME, 999) == "n999");
@@ -139,7 +229,7 @@ TEST_CASE("bytes that are not UTF-8 become replacement characters, and the empty
     BlobBuilder reading;
     reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_REASON>("caf\xe9 \xc3\xa9");
     reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_REASON>("");
-    const Blob blob = reading.build();
+    const Blob blob = built(reading);
     CHECK(BlobView(blob.data()).text(NT_COL_NODE_REASON, 0) == "caf\xef\xbf\xbd \xc3\xa9");
     CHECK(BlobView(blob.data()).text(NT_COL_NODE_REASON, 1) == "");
 }
@@ -154,7 +244,7 @@ TEST_CASE("tables are filled in on several threads, one to a table") {
     });
     nodes.join();
     jobs.join();
-    const Blob blob = reading.build();
+    const Blob blob = built(reading);
     CHECK(BlobView(blob.data()).text(NT_COL_NODE_NAME, 4999) == "n4999");
     CHECK(BlobView(blob.data()).text(NT_COL_JOB_ID, 4999) == "4999");
 }
@@ -167,7 +257,7 @@ TEST_CASE("the same reading gives the same bytes, and every part is aligned") {
             node.set<NT_COL_NODE_NAME>("n" + std::to_string(i)).set<NT_COL_NODE_WHOLE_ONLY>(i % 2 == 0);
             if (i == 3) node.set<NT_COL_NODE_CONDITIONS>(NT_CONDITION_DOWN | NT_CONDITION_DRAIN);
         }
-        return reading.build();
+        return built(reading);
     };
     const Blob one = build();
     const Blob two = build();
