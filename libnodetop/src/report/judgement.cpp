@@ -1,0 +1,31 @@
+#include "report/judgement.hpp"
+
+#include "access/limits_left.hpp"
+#include "room/membership.hpp"
+
+namespace nodetop {
+
+Judgement::Judgement(const Cluster& reading, bool filter)
+    : cluster(reading),
+      caller(reading),
+      cards(reading, table),
+      rooms(rooms_of(reading, cards)),
+      access(queue_accesses(reading, rooms)) {
+    for (Row row = 0; row < cluster.queues.size(); ++row) {
+        statuses.push_back({access[row].usable, limits_left(caller, cluster.queues[row])});
+        usable.push_back(access[row].usable ? 1 : 0);
+        on_lists.push_back(access[row].access == Access::no_access ? 0 : 1);
+    }
+    queue_rooms = nodetop::queue_rooms(cluster, cards, rooms, statuses);
+    funnel = nodetop::funnel(cluster, access, filter);
+}
+
+std::vector<char> named_by(const Cluster& cluster, const std::vector<char>& through) {
+    std::vector<char> named(cluster.nodes.size(), 0);
+    for (Row row = 0; row < cluster.queues.size(); ++row)
+        if (through[row])
+            for_each_node_of(cluster, cluster.queues[row], [&](Row node, const Member*) { named[node] = 1; });
+    return named;
+}
+
+}  // namespace nodetop

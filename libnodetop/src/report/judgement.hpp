@@ -1,0 +1,39 @@
+#pragma once
+
+#include <vector>
+
+#include "access/caller.hpp"
+#include "access/funnel.hpp"
+#include "access/queue_access.hpp"
+#include "capacity/cluster_room.hpp"
+#include "capacity/queue_room.hpp"
+#include "hardware/match.hpp"
+#include "model/cluster.hpp"
+#include "room/node_room.hpp"
+
+namespace nodetop {
+
+/// What is worked out of a reading before any view picks from it; the same for every command. Points into the cluster.
+struct Judgement {
+    /// `filter`: no with `--all`, which counts nobody out for access (B-26).
+    Judgement(const Cluster& reading, bool filter);
+    Judgement(const Judgement&) = delete;
+    Judgement& operator=(const Judgement&) = delete;
+
+    const Cluster& cluster;
+    Caller caller;
+    AcceleratorTable table;
+    Cards cards;
+    Rooms rooms;
+    std::vector<QueueAccess> access;  ///< by queue row, as all below
+    std::vector<QueueStatus> statuses;
+    std::vector<char> usable;
+    std::vector<char> on_lists;  ///< stage 1 does not deny the caller (core.md 6.1)
+    std::vector<QueueRoom> queue_rooms;
+    Funnel funnel;
+};
+
+/// By node row: a queue with `through[queue]` names it.
+std::vector<char> named_by(const Cluster& cluster, const std::vector<char>& through);
+
+}  // namespace nodetop

@@ -1,0 +1,102 @@
+#include "report/node_report.hpp"
+
+#include <algorithm>
+
+namespace nodetop {
+
+namespace {
+
+/// Names of the queues that the node is in: by the queues' own lists; by its own words where no queue names it.
+std::vector<Text> queues_of(const Cluster& cluster, const Node& node) {
+    std::vector<Row> rows;
+    for (Row i = node.members.begin; i < node.members.end; ++i)
+        rows.push_back(cluster.members[cluster.node_members[i]].queue);
+    for (Row queue = 0; queue < cluster.queues.size(); ++queue)
+        if (cluster.queues[queue].all_nodes) rows.push_back(queue);
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    std::vector<Text> names;
+    for (const Row row : rows) names.push_back(cluster.queues[row].name);
+    if (names.empty()) names.assign(node.queues.begin(), node.queues.end());
+    return names;
+}
+
+SlotReport slot_report(const Slot& slot, const Card& card, const Amount& units) {
+    SlotReport report;
+    report.resource = slot.resource;
+    report.label = slot.label;
+    if (card.model != nullptr) report.model = card.model->name;
+    report.vendor = card.vendor();
+    report.arch = card.arch();
+    report.memory_bytes = card.memory_bytes;
+    report.memory_inferred = card.memory_inferred;
+    report.slice = slot.slice || card.slice;
+    report.shared = slot.shared;
+    report.units = units;
+    report.unhealthy = slot.unhealthy;
+    return report;
+}
+
+Instant last_release(const Cluster& cluster, const Node& node) {
+    if (node.releases.size() == 0 || !cluster.has(Query::free_times)) return Instant::unknown();
+    return cluster.releases[node.releases.end - 1].at;
+}
+
+}  // namespace
+
+std::vector<Quantity> jobs_by_node(const Cluster& cluster) {
+    if (!cluster.has(Query::jobs)) return std::vector<Quantity>(cluster.nodes.size());
+    std::vector<Quantity> jobs(cluster.nodes.size(), Quantity(0));
+    for (const Job& job : cluster.jobs) {
+        const bool holds = job.state == JobState::running || job.state == JobState::suspended ||
+                           job.state == JobState::stopped || job.state == JobState::completing ||
+                           job.state == JobState::configuring;
+        if (!holds || !job.nodes) continue;
+        for (const Row node : *job.nodes)
+            if (node < jobs.size()) jobs[node] = jobs[node] + Quantity(1);
+    }
+    return jobs;
+}
+
+NodeReport node_report(const Cluster& cluster, const Cards& cards, const Rooms& rooms,
+                       const std::vector<Quantity>& jobs, Row row) {
+    const Node& node = cluster.nodes[row];
+    const NodeRoom& room = rooms.nodes[row];
+    NodeReport report;
+    report.name = node.name;
+    report.state = node.state_raw;
+    report.conditions = node.conditions;
+    report.schedulable = room.schedulable;
+    report.idle = room.idle;
+    report.degraded = room.degraded;
+    report.unreachable = room.unreachable;
+    report.availability = room.availability;
+    report.cpu_milli = room.cpu_milli;
+    report.memory_bytes = room.memory_bytes;
+    report.accelerators = room.accelerators;
+    for (Row slot = node.slots.begin; slot < node.slots.end; ++slot)
+        report.slots.push_back(slot_report(cluster.slots[slot], cards[slot], rooms.slots[slot]));
+    const auto withheld = rooms.withheld_of(room);
+    report.withheld.assign(withheld.begin(), withheld.end());
+    report.features = node.features;
+    report.processor = node.processor;
+    report.queues = queues_of(cluster, node);
+    report.taints = node.taints;
+    report.owner = node.owner;
+    report.reason = reason_report(cluster, node);
+    for (Row i = node.reservations.begin; i < node.reservations.end; ++i) {
+        // All nodes of a window over the whole cluster, once for each of them, would be a square of its size.
+        const Reservation& reservation = cluster.reservations[cluster.node_reservations[i]];
+        Reservation here = reservation;
+        here.nodes = {};
+        report.reservations.push_back(reservation_report(cluster, here));
+        report.reservations.back().nodes = {node.name};
+    }
+    report.usable_until_at = room.usable_until_at;
+    report.free_at = last_release(cluster, node);
+    report.boot_seconds = node.boot_seconds;
+    report.jobs_running = jobs[row];
+    return report;
+}
+
+}  // namespace nodetop

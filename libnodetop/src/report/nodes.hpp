@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "report/json.hpp"
+#include "report/judgement.hpp"
+#include "report/node_report.hpp"
+
+namespace nodetop {
+
+/// Which nodes a view shows.
+struct NodeFilter {
+    bool gpu = false, cpu = false;  ///< only with, only without accelerators
+    bool free = false;              ///< only where something is to be had now
+};
+
+/// What `nodes` was asked.
+struct NodesQuery {
+    std::vector<Row> queues;  ///< only their nodes, also if they are not on the caller's lists; empty: all
+    NodeFilter filter;
+    std::optional<std::size_t> top;  ///< nullopt: every row
+    bool all = false;                ///< no filter by the caller's lists
+};
+
+/// total = shown + not_on_your_lists + filtered_out
+struct NodeFunnel {
+    Row total = 0, shown = 0, not_on_your_lists = 0, filtered_out = 0;
+};
+
+/// Nodes by what is asked for, in the order of listings.
+struct NodePick {
+    std::vector<Row> rows;
+    NodeFunnel funnel;
+};
+
+/// `among[node]`: belongs to what was asked for; `on_lists[node]`: some queue that names it does not deny the caller.
+NodePick pick_nodes(const Judgement& judgement, const std::vector<char>& among, const std::vector<char>& on_lists,
+                    const NodeFilter& filter);
+
+/// The reports of these nodes, at most `top` of them. A node that no usable queue names has nothing to be had
+/// (core.md 5.3).
+std::vector<NodeReport> node_reports(const Judgement& judgement, const std::vector<Row>& rows,
+                                     std::optional<std::size_t> top);
+
+/// `result` of `nodes`.
+struct NodesReport {
+    Row matched = 0;  ///< with the rows that `top` left out
+    bool truncated = false;
+    NodeFunnel funnel;
+    Row with_accelerators = 0, out = 0;  ///< of the matched ones
+    std::vector<NodeReport> nodes;
+};
+
+NodesReport make_nodes_report(const Judgement& judgement, const NodesQuery& query);
+
+/// `list`: with the nodes; else the list stays empty, for --json=lines.
+void write(Json& json, const NodesReport& report, bool list);
+
+}  // namespace nodetop

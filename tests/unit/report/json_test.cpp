@@ -1,0 +1,56 @@
+#include "report/json.hpp"
+
+#include <doctest/doctest.h>
+
+#include "unit/report/heron.hpp"
+
+using namespace nodetop;
+using nodetop::testing::Written;
+
+namespace {
+std::string written(const std::function<void(Json&)>& body) {
+    return Written([&](Json& json) { json.object([&] { body(json); }); }).text;
+}
+}  // namespace
+
+TEST_CASE("unknown, zero and unlimited are three values") {
+    CHECK(written([](Json& json) { json.limit_seconds("max", Quantity::unknown()); }) ==
+          R"({"max_seconds":null,"max_unlimited":false})");
+    CHECK(written([](Json& json) { json.limit_seconds("max", Quantity::unlimited()); }) ==
+          R"({"max_seconds":null,"max_unlimited":true})");
+    CHECK(written([](Json& json) { json.limit_seconds("max", 0); }) == R"({"max_seconds":0,"max_unlimited":false})");
+    CHECK(written([](Json& json) { json.member("a", Answer::unknown); }) == R"({"a":null})");
+    CHECK(written([](Json& json) { json.text_or_null("a", ""); }) == R"({"a":null})");
+}
+
+TEST_CASE("seconds have three decimals and no float occurs elsewhere") {
+    CHECK(written([](Json& json) { json.key("s").milliseconds(0.4125); }) == R"({"s":0.412})");
+    CHECK(written([](Json& json) { json.key("s").milliseconds(12); }) == R"({"s":12.000})");
+}
+
+TEST_CASE("bytes that are not UTF-8 become U+FFFD and the document stays readable") {
+    const Written document(
+        [](Json& json) { json.object([&] { json.member("t", std::string_view("a\xff\xc3(\xed\xa0\x80z")); }); });
+    REQUIRE_FALSE(document.tree.HasParseError());
+    const std::string text = document["t"].GetString();
+    CHECK(text.starts_with("a\uFFFD\uFFFD("));
+    CHECK(text.ends_with("z"));
+}
+
+TEST_CASE("control characters are escaped") {
+    CHECK(written([](Json& json) { json.member("t", std::string_view("\x1b\n\"")); }) == R"({"t":"\u001B\n\""})");
+}
+
+TEST_CASE("a large document reaches the sink in pieces") {
+    std::size_t pieces = 0, bytes = 0;
+    Json json(
+        [&](std::string_view piece) {
+            ++pieces;
+            bytes += piece.size();
+        },
+        0);
+    json.array(std::vector<int>(20000, 1), [&](int) { json.value("0123456789"); });
+    json.flush();
+    CHECK(pieces > 3);
+    CHECK(bytes == 20000 * 13 + 1);
+}
