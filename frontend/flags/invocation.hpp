@@ -14,6 +14,7 @@ namespace nodetop::flags {
 /// What the arguments ask for. Values are text: each command reads its own with the grammars of cli.md 1.4.
 struct Invocation {
     const Command* command = nullptr;
+    bool command_named = false;                                   ///< false: it is the default one
     std::map<std::string_view, std::vector<std::string>> values;  ///< by main spelling; a flag without a value: one ""
     std::vector<std::string> operands;
 

@@ -191,6 +191,7 @@ std::variant<Invocation, UsageError> parse(const std::vector<std::string>& argum
 
     Invocation invocation;
     invocation.command = command;
+    invocation.command_named = word != nullptr;
     std::vector<std::string> canonical;
     for (const Token& token : read) {
         if (token.flag == nullptr)

@@ -14,12 +14,22 @@ enum class Takes : std::uint8_t {
     optional_value,  ///< only as --flag=value
 };
 
+/// The grammar of a value (cli.md 1.4).
+enum class Reads : std::uint8_t {
+    nothing,
+    text,
+    names,    ///< between commas
+    count,    ///< whole number, 1 or more
+    seconds,  ///< whole seconds, 1 to 3600
+};
+
 /// One flag, as the parser, help, man pages and completion know it. All spellings are without dashes; one letter takes
 /// one dash.
 struct Flag {
     std::string_view name;  ///< main spelling, key of `query` in documents (with _ for -)
     std::array<std::string_view, 3> also{};
     Takes takes = Takes::nothing;
+    Reads reads = Reads::nothing;
     std::string_view value{};    ///< placeholder of the value, "NAME"
     std::string_view initial{};  ///< what holds without the flag, as help says it
     std::string_view help{};

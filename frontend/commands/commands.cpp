@@ -1,0 +1,30 @@
+#include "commands/commands.hpp"
+
+#include <array>
+#include <stdexcept>
+#include <utility>
+
+namespace nodetop {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, CommandFunction>, 8> kFunctions{{
+    {"accelerators", run_accelerators},
+    {"backends", run_backends},
+    {"health", run_health},
+    {"nodes", run_nodes},
+    {"queues", run_queues},
+    {"snapshot", run_snapshot},
+    {"status", run_status},
+    {"zoom", run_zoom},
+}};
+
+}  // namespace
+
+CommandFunction command_function(std::string_view name) {
+    for (const auto& [command, function] : kFunctions)
+        if (command == name) return function;
+    throw std::logic_error("a command of the table of flags has no function");
+}
+
+}  // namespace nodetop

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "commands/query.hpp"
+#include "commands/run.hpp"
+#include "report/json_shared.hpp"
+#include "report/nodes.hpp"
+
+namespace nodetop {
+
+/// --gpu, --cpu, --free.
+NodeFilter node_filter(const flags::Invocation& asked);
+
+/// -n and --all: 20 rows in text unless told otherwise, every row in documents (cli.md 16.2).
+std::optional<std::size_t> rows_to_show(const flags::Invocation& asked, bool json);
+
+/// For --json=lines, the writer of one object a line; nothing otherwise.
+template <typename Rows>
+std::function<void(Json&)> lines_of(const Run& run, const Rows& rows) {
+    if (!run.json_lines()) return {};
+    return [&rows](Json& json) {
+        for (const auto& row : rows) {
+            write(json, row);
+            json.end_line();
+        }
+    };
+}
+
+}  // namespace nodetop

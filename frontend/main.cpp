@@ -1,0 +1,90 @@
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "commands/commands.hpp"
+#include "commands/query.hpp"
+#include "commands/run.hpp"
+#include "flags/help.hpp"
+#include "flags/invocation.hpp"
+#include "output.hpp"
+#include "signals.hpp"
+#include "text/stream.hpp"
+#include "version.hpp"
+
+namespace {
+
+using namespace nodetop;
+
+constexpr int kExitInternal = 3, kExitDiskFull = 74, kExitInterrupted = 130;
+
+/// Flags that decide how even a usage error is drawn.
+drawing::Drawing drawing_of(const std::vector<std::string>& arguments) {
+    drawing::Drawing drawing;
+    for (const std::string& word : arguments) {
+        if (word == "--") break;
+        drawing.no_color |= word == "--no-color";
+        drawing.ascii |= word == "--ascii";
+    }
+    return drawing;
+}
+
+/// Parses, and answers what needs no system; the rest is the command's.
+int answer(const std::vector<std::string>& arguments, Output& out, Output& err) {
+    const auto environment = drawing::DrawingEnvironment::of_process();
+    const drawing::Drawing drawing = drawing_of(arguments);
+    const drawing::Pen out_pen = pen_for(drawing::StreamFacts::of(STDOUT_FILENO), drawing, environment);
+    const drawing::Pen err_pen = pen_for(drawing::StreamFacts::of(STDERR_FILENO), drawing, environment);
+    const bool json = flags::asks_for_json(arguments);
+
+    auto parsed = flags::parse(arguments);
+    if (const auto* error = std::get_if<flags::UsageError>(&parsed))
+        return refuse_arguments(*error, json, err_pen, out, err);
+    auto& invocation = std::get<flags::Invocation>(parsed);
+    if (invocation.has("version")) {
+        out.write("nodetop " + std::string(kVersion) + "\n");
+        return 0;
+    }
+    if (invocation.has("help")) {
+        out.write(invocation.command_named ? command_help(*invocation.command, out_pen) : flags::program_help(out_pen));
+        return 0;
+    }
+    if (const auto error = wrong_value(invocation)) return refuse_arguments(*error, json, err_pen, out, err);
+
+    const auto cancellation = std::make_shared<Cancellation>();
+    watch_signals(cancellation);
+    const CommandFunction command = command_function(invocation.command->name);
+    Run run(std::move(invocation), out_pen, err_pen, out, err, cancellation);
+    return command(run);
+}
+
+/// Ends as the signal or the stream that failed demands; else with the command's own status.
+int leave(int status, const Output& out) {
+    if (out.fault() == EPIPE) die_by(SIGPIPE);
+    if (ending_signal() == SIGTERM || ending_signal() == SIGHUP) die_by(ending_signal());
+    if (ending_signal() == SIGINT) return kExitInterrupted;
+    if (out.fault() != 0) {
+        std::fprintf(stderr, "nodetop: stdout cannot be written: %s\n", std::strerror(out.fault()));
+        return kExitDiskFull;
+    }
+    return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    Output out(STDOUT_FILENO), err(STDERR_FILENO);
+    int status = kExitInternal;
+    try {
+        status = answer(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc), out, err);
+    } catch (const std::exception& fault) {
+        err.write("nodetop: this is a fault of nodetop itself: " + std::string(fault.what()) + "\n");
+    }
+    return leave(status, out);
+}

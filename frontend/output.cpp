@@ -1,0 +1,21 @@
+#include "output.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "signals.hpp"
+
+namespace nodetop {
+
+void Output::write(std::string_view text) {
+    while (fault_ == 0 && !text.empty()) {
+        const ssize_t written = ::write(descriptor_, text.data(), text.size());
+        if (written >= 0)
+            text.remove_prefix(static_cast<std::size_t>(written));
+        else if (errno != EINTR || ending_signal() != 0)
+            fault_ = errno;
+    }
+}
+
+}  // namespace nodetop

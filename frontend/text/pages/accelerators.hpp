@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "report/accelerators.hpp"
+#include "text/pages/cells.hpp"
+#include "text/pen.hpp"
+
+namespace nodetop::drawing {
+
+/// cli.md 8.10.
+std::string accelerators_page(const AcceleratorsReport& report, const Vocabulary& words, const Pen& pen);
+
+}  // namespace nodetop::drawing

@@ -1,0 +1,137 @@
+#include "text/pages/cells.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/instant.hpp"
+#include "text/figures.hpp"
+
+namespace nodetop::drawing {
+
+namespace {
+
+Role role_of(Quantity free, Quantity total) {
+    if (!free.finite()) return Role::warn;
+    if (!total.finite() || total.value() <= 0) return Role::plain;
+    return heat(static_cast<double>(free.value()) / static_cast<double>(total.value()));
+}
+
+template <typename Format>
+Line free_of_total(const Amount& amount, Format&& format) {
+    if (amount.total == Quantity(0)) return {{"-", Role::muted}};
+    return {{format(amount.effective_free), role_of(amount.effective_free, amount.total)},
+            {"/" + format(amount.total), Role::muted}};
+}
+
+void add_model(Line& line, std::string_view name, bool identified) {
+    if (!line.empty()) line.push_back({", ", Role::muted});
+    line.push_back({std::string(name), identified ? Role::plain : Role::warn});
+}
+
+}  // namespace
+
+Vocabulary::Vocabulary(std::string_view queue_term) : queue(queue_term.empty() ? "queue" : queue_term) {
+    queues = queue + "s";
+}
+
+Line cores_cell(const Amount& cpu_milli) { return free_of_total(cpu_milli, cores); }
+Line memory_cell(const Amount& memory_bytes) {
+    Line line = free_of_total(memory_bytes, gib);
+    if (line.size() > 1) line.back().text += "G";
+    return line;
+}
+Line count_cell(const Amount& amount) { return free_of_total(amount, count); }
+
+Line models_cell(const std::vector<ModelRoom>& models) {
+    Line line;
+    for (const ModelRoom& model : models) add_model(line, model.model, model.identified);
+    return line;
+}
+
+Line models_cell(const std::vector<SlotReport>& slots) {
+    Line line;
+    for (const SlotReport& slot : slots) {
+        if (slot.units.total == Quantity(0)) continue;
+        const bool identified = !slot.model.empty();
+        add_model(line, identified ? slot.model : slot.label.empty() ? "UNKNOWN" : slot.label, identified);
+        if (slot.slice || slot.shared)
+            line.push_back({fmt::format(" {}/{} {}", count(slot.units.effective_free), count(slot.units.total),
+                                        slot.slice ? "slices" : "shares"),
+                            Role::dim});
+    }
+    return line;
+}
+
+std::string walltime(const QueueReport& queue) { return duration(queue.max_walltime_seconds); }
+
+Span mark_of(const NodeReport& node, const Glyphs& glyphs) {
+    if (!node.schedulable)
+        return {std::string(glyphs.hollow), node.availability == Availability::after_boot ? Role::info : Role::muted};
+    if (node.degraded) return {std::string(glyphs.attention), Role::warn};
+    const bool something = node.cpu_milli.effective_free.value_or(0) > 0;
+    if (something && node.withheld.empty()) return {std::string(glyphs.full), Role::ok};
+    return {std::string(glyphs.half), something ? Role::ok : Role::dim};
+}
+
+Span mark_of(const QueueReport& queue, const Glyphs& glyphs) {
+    if (queue.routes) return {std::string(glyphs.arrow), Role::info};
+    if (!queue.usable) return {std::string(glyphs.hollow), Role::bad};
+    if (queue.access == Access::no_access || queue.access == Access::refused)
+        return {std::string(glyphs.hollow), Role::muted};
+    if (queue.access == Access::unknown) return {std::string(glyphs.half), Role::warn};
+    return {std::string(queue.nodes.with_room > 0 ? glyphs.full : glyphs.half), Role::ok};
+}
+
+std::string_view words_for(Cause cause) {
+    switch (cause) {
+        case Cause::queue_unusable:
+            return "no usable queue";
+        case Cause::reserved:
+            return "reserved";
+        case Cause::taint:
+            return "taint";
+        case Cause::booting:
+            return "booting";
+        case Cause::busy:
+            return "over its load";
+        case Cause::completing:
+            return "clearing up";
+        case Cause::planned:
+            return "held for a planned job";
+        case Cause::exclusive:
+            return "whole nodes only, partly in use";
+        case Cause::job_slots:
+            return "no job slot left";
+        case Cause::memory:
+            return "no memory beside";
+        case Cause::queue_limit:
+            return "beyond the queue's share";
+        case Cause::no_core:
+            return "no core beside";
+        case Cause::limit_left:
+            return "beyond your limits";
+    }
+    return "";
+}
+
+std::string withheld_words(const std::vector<Withheld>& withheld) {
+    std::string text;
+    for (const Withheld& row : withheld) {
+        std::string amount;
+        if (row.cpu_milli != Quantity(0)) amount = fmt::format("{} cores", cores(row.cpu_milli));
+        if (row.accelerators != Quantity(0))
+            amount += fmt::format("{}{} GPUs", amount.empty() ? "" : ", ", count(row.accelerators));
+        if (amount.empty()) continue;
+        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", words_for(row.why), amount);
+    }
+    return text;
+}
+
+std::string clock_time(Instant at, std::int64_t zone_offset_seconds) {
+    const auto text = rfc3339(at, zone_offset_seconds);
+    if (!text) return "?";
+    return text->substr(0, 10) + " " + text->substr(11, 5);
+}
+
+}  // namespace nodetop::drawing

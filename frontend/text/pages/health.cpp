@@ -1,0 +1,89 @@
+#include "text/pages/health.hpp"
+
+#include <fmt/format.h>
+
+#include "text/figures.hpp"
+#include "text/page.hpp"
+
+namespace nodetop::drawing {
+
+namespace {
+
+/// "3d 4h", "1h to 2d 3h (4 of 5 stamped)"; how old the stamps of a group are.
+std::string ages_of(const OutReport& group) {
+    const std::string newest = age(group.newest_age_seconds), oldest = age(group.oldest_age_seconds);
+    std::string text = newest == oldest                   ? newest
+                       : newest.empty() || oldest.empty() ? newest + oldest
+                                                          : newest + " to " + oldest;
+    if (group.stamped > 0 && text.empty()) text = "stamped ahead of the clock";
+    if (group.stamped > 0 && group.stamped < group.nodes.size())
+        text += fmt::format(" ({} of {} stamped)", group.stamped, group.nodes.size());
+    return text;
+}
+
+void figure(Line& line, Row number, const char* words, Role role) {
+    // Zero is neither good nor bad.
+    line.push_back({std::to_string(number), number == 0 ? Role::plain : role});
+    line.push_back({fmt::format(" {}", words)});
+}
+
+void degraded_table(Page& page, const HealthReport& report) {
+    Table table;
+    table.columns = {{.header = "", .keep = true},
+                     {.header = "node", .cap = 24, .keep = true, .keep_tail = true},
+                     {.header = "state", .cap = 18},
+                     {.header = "GPUs", .right = true},
+                     {.header = "reason"}};
+    for (const DegradedReport& row : report.degraded) {
+        const std::string gpus = row.accelerators == Quantity(0)
+                                     ? std::string(page.glyphs().dash)
+                                     : fmt::format("{} {}", count(row.accelerators), fmt::join(row.models, ", "));
+        table.rows.push_back({{{std::string(page.glyphs().attention), Role::warn}},
+                              {{std::string(row.name)}},
+                              {{std::string(row.state)}},
+                              {{gpus}},
+                              {{std::string(row.reason.text)}}});
+    }
+    page.table(table);
+}
+
+}  // namespace
+
+std::string health_page(const HealthReport& report, const Pen& pen) {
+    Page page(pen);
+    Line head;
+    figure(head, report.nodes.up, "schedulable", Role::ok);
+    head.push_back({fmt::format(" {} ", page.glyphs().dot), Role::dim});
+    figure(head, report.nodes.degraded, "of them impaired", Role::warn);
+    head.push_back({fmt::format(" {} ", page.glyphs().dot), Role::dim});
+    figure(head, report.nodes.out, "out", Role::bad);
+    if (report.nodes.after_boot > 0) {
+        head.push_back({fmt::format(" {} ", page.glyphs().dot), Role::dim});
+        figure(head, report.nodes.after_boot, "boot on demand", Role::info);
+    }
+    head.push_back({fmt::format(" {} {} in all", page.glyphs().dot, counted(report.nodes.total, "node")), Role::dim});
+    page.panel(wrap(head, pen.width - 4, pen));
+    if (!report.degraded.empty()) {
+        page.blank();
+        page.section("impaired", "they take work, and something is wrong with them");
+        degraded_table(page, report);
+    }
+    if (!report.out.empty()) {
+        page.blank();
+        page.section("out", "by reason");
+        for (const OutReport& group : report.out) {
+            Line line{{std::to_string(group.nodes.size()), Role::bad}, {"  " + std::string(group.text)}};
+            if (const std::string ages = ages_of(group); !ages.empty()) line.push_back({"  " + ages, Role::dim});
+            page.wrapped(line, {{"  "}});
+            page.prose(group.nodelist, Role::dim, {{"     "}});
+        }
+    }
+    for (const NodeListReport& list : report.after_boot) {
+        page.blank();
+        page.section("boot on demand", counted(list.count, "node"));
+        page.prose(list.nodelist, Role::dim, {{"     "}});
+    }
+    return page.text();
+}
+
+}  // namespace nodetop::drawing
