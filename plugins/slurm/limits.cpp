@@ -113,11 +113,15 @@ class Rows {
 /// What one user or account holds of a QOS. A part that is not listed holds nothing; without the list nothing is known.
 class Held {
   public:
-    Held(const QosUse* qos, const std::vector<std::pair<std::string_view, Words>> QosUse::*parts, std::string_view name)
+    /// `number` may be empty. Parts are called `1001`, since 25.11 `alice(1001)`; those of accounts by their name.
+    Held(const QosUse* qos, const std::vector<std::pair<std::string_view, Words>> QosUse::*parts, std::string_view name,
+         std::string_view number)
         : known_(qos != nullptr && !name.empty()) {
         if (!known_) return;
-        for (const auto& [part, words] : qos->*parts)
-            if (part == name) words_ = &words;
+        for (const auto& [part, words] : qos->*parts) {
+            const std::string_view front = part.substr(0, part.find('('));
+            if (front == name || (!number.empty() && front == number)) words_ = &words;
+        }
     }
 
     std::optional<std::string_view> tres(std::string_view key) const {
@@ -174,7 +178,9 @@ class QosReader {
     }
 
     void per_user(const SeparatedRows& row, const QosUse* use) {
-        const Held held(use, &QosUse::by_user, usage_ != nullptr ? usage_->user_number : std::string_view());
+        const std::string_view number = usage_ != nullptr ? usage_->user_number : std::string_view();
+        // Without the number it cannot be told which part is the caller's.
+        const Held held(number.empty() ? nullptr : use, &QosUse::by_user, caller_.user, number);
         rows_.common.scope = NT_SCOPE_USER;
         rows_.add_tres(field(row, "MaxTRESPU", "MaxTRESPerUser"), held.tres("MaxTRESPU"));
         rows_.add_count("jobs", field(row, "MaxJobsPU", "MaxJobsPerUser"), held.count("MaxJobsPU"));
@@ -182,7 +188,7 @@ class QosReader {
     }
 
     void per_account(const SeparatedRows& row, const QosUse* use, std::string_view account) {
-        const Held held(use, &QosUse::by_account, account);
+        const Held held(use, &QosUse::by_account, account, {});
         rows_.common.scope = NT_SCOPE_ACCOUNT;
         rows_.common.who = std::string(account);
         rows_.add_tres(field(row, "MaxTRESPA"), held.tres("MaxTRESPA"));

@@ -96,6 +96,24 @@ TEST_CASE("what is held of a QOS: by the caller, by an account, by all") {
     CHECK(find(*other, NT_SCOPE_ACCOUNT, "cpu_milli").used == 0);  // a part that is not listed holds nothing
 }
 
+TEST_CASE("since 25.11 the parts of a QOS carry the name of the user") {
+    const auto usage = read_usage(
+        "Current Association Manager state\nUserName=alice(1001) DefAccount=physics\n"
+        "QOS=q(7) GrpTRES=cpu=N(6) Account Limits=No Accounts User Limits= bob(1002)={MaxTRESPU=cpu=6(6)} "
+        "alice(1001)={MaxTRESPU=cpu=6(4)}\n",
+        "alice", "larch");
+    const auto rows = qos_limits("q||||cpu=6|||||\n", kColumns, &*usage, caller_with("physics"));
+    REQUIRE(rows);
+    CHECK(find(*rows, NT_SCOPE_USER, "cpu_milli").used == 4000);
+    // Nobody says which number the caller has: what he holds is not known.
+    const auto nameless = read_usage(
+        "Current Association Manager state\nNo users currently cached in Slurm.\n"
+        "QOS=q(7) GrpTRES=cpu=N(6) Account Limits=No Accounts User Limits= 1002={MaxTRESPU=cpu=6(6)}\n",
+        "alice", "larch");
+    CHECK(find(*qos_limits("q||||cpu=6|||||\n", kColumns, &*nameless, caller_with("a")), NT_SCOPE_USER, "cpu_milli")
+              .used == std::nullopt);
+}
+
 TEST_CASE("limits of accounts above the caller's, and only those of this cluster") {
     const auto usage = read_usage(
         "Current Association Manager state\nAssociation Records\n"
