@@ -31,7 +31,7 @@ WalltimeInForce walltime_in_force(const Caller& caller, const Queue& queue, cons
                                   const Verdict* verdict) {
     const Quantity own = queue.max_walltime_seconds.known() ? queue.max_walltime_seconds : Quantity::unlimited();
     const LimitSets sets = limit_sets(caller, queue, shape, verdict);
-    if (sets.unread) return {};
+    if (sets.unread || sets.ambiguous) return {};
     std::optional<WalltimeInForce> longest;
     for (const BindingLimits& binding : sets.by_account) {
         WalltimeInForce ceiling{own, "", kNoRow};

@@ -3,15 +3,22 @@
 #include <nodetop/text/ascii.hpp>
 
 #include <algorithm>
+#include <span>
 
 #include "access/accounts.hpp"
+#include "access/rules.hpp"
 
 namespace nodetop {
 
 namespace {
 
-bool contains(const std::optional<Texts>& names, std::string_view name) {
-    return names && std::find(names->begin(), names->end(), name) != names->end();
+Answer contains(const std::optional<Texts>& names, std::string_view name) {
+    if (!names) return Answer::unknown;
+    return answer(std::find(names->begin(), names->end(), name) != names->end());
+}
+
+Answer is_user(const Identity& identity, std::string_view name) {
+    return identity.user.empty() ? Answer::unknown : answer(identity.user == name);
 }
 
 /// The limit is about the caller, under that account. Unknown: it names somebody, and who the caller is is not known.
@@ -24,98 +31,129 @@ Answer is_for(const Caller& caller, const Limit& limit, const Queue& queue, std:
     if (identity == nullptr) return Answer::unknown;
     switch (limit.scope) {
         case Scope::user:
-            return answer(limit.who == identity->user);
+            return is_user(*identity, limit.who);
         case Scope::account:
             return identity->accounts ? Answer::no : Answer::unknown;
         case Scope::group:
-            return identity->groups ? answer(contains(identity->groups, limit.who)) : Answer::unknown;
+            return contains(identity->groups, limit.who);
         case Scope::project:
-            return identity->projects ? answer(contains(identity->projects, limit.who)) : Answer::unknown;
+            return contains(identity->projects, limit.who);
         default:
             break;
     }
     // Of a job, a node or the whole cluster: whoever the name stands for.
-    return answer(limit.who == identity->user || is_yes(about_account()) || contains(identity->groups, limit.who) ||
-                  contains(identity->projects, limit.who));
+    Answer best = about_account();
+    for (const Answer is : {is_user(*identity, limit.who), contains(identity->groups, limit.who),
+                            contains(identity->projects, limit.who)})
+        if (is_yes(is) || (is == Answer::unknown && is_no(best))) best = is;
+    return best;
 }
 
-/// The QOS whose limits a job gets: what the system chose, the job named, the account has, else the caller's own.
-std::string_view qos_of_job(const Caller& caller, const Queue& queue, std::string_view account, const JobShape& shape,
-                            const Verdict* verdict) {
-    if (verdict != nullptr && !verdict->effective_qos.empty()) return verdict->effective_qos;
-    if (verdict != nullptr && !verdict->qos.empty()) return verdict->qos;
-    if (const std::string_view qos = qos_to_name(caller, queue, account, shape); !qos.empty()) return qos;
+/// The QOS whose limits a job gets.
+struct JobQos {
+    bool known = false;
+    std::string_view name;      ///< "" if there is none
+    std::span<const Text> any;  ///< where several could be it and none is the default
+};
+
+/// What the system chose, the job named, the account has, else the caller's own (core.md 7).
+JobQos qos_of_job(const Caller& caller, const Queue& queue, std::string_view account, const JobShape& shape,
+                  const Verdict* verdict) {
+    if (verdict != nullptr && !verdict->effective_qos.empty()) return {true, verdict->effective_qos, {}};
+    if (verdict != nullptr && !verdict->qos.empty()) return {true, verdict->qos, {}};
+    if (shape.qos) return {true, *shape.qos, {}};
     const Identity* identity = caller.identity();
-    if (identity == nullptr) return "";
-    if (!identity->default_qos.empty()) return identity->default_qos;
-    return identity->qos && identity->qos->size() == 1 ? identity->qos->front() : std::string_view();
+    if (identity == nullptr || (!identity->accounts && !caller.cluster().associations.empty())) return {};
+    const Association* row = caller.association_of(account, queue);
+    if (row != nullptr && !row->qos && row->default_qos.empty()) return {};
+    if (const std::string_view qos = qos_to_name(caller, queue, account); !qos.empty()) return {true, qos, {}};
+    if (!identity->default_qos.empty()) return {true, identity->default_qos, {}};
+    if (!identity->qos) return {};
+    if (identity->qos->size() == 1) return {true, identity->qos->front(), {}};
+    return {true, {}, *identity->qos};
 }
 
-/// The accounts of which one is used: the one that is told, else every one that could be.
+/// The accounts of which one is used. Without a name every one that the lists admit may be tried. Where they admit none
+/// for sure, `ret_all_bind`: whichever it is, the limits of all of them are kept.
 std::vector<std::string_view> accounts_of_job(const Caller& caller, const Queue& queue, const JobShape& shape,
-                                              const Verdict* verdict) {
+                                              const Verdict* verdict, bool& ret_all_bind) {
+    ret_all_bind = false;
     if (verdict != nullptr && !verdict->effective_account.empty()) return {verdict->effective_account};
     if (verdict != nullptr && !verdict->account.empty()) return {verdict->account};
-    std::vector<std::string_view> accounts = candidate_accounts(caller, queue, shape);
+    const std::vector<std::string_view> accounts = candidate_accounts(caller, queue, shape);
     if (accounts.empty()) return {std::string_view()};
-    const Identity* identity = caller.identity();
-    if (shape.accounts.empty() && identity != nullptr)
-        for (const std::string_view account : accounts)
-            if (text::same_word(account, identity->default_account)) return {account};
-    return accounts;
+    if (!shape.accounts.empty()) return accounts;
+    std::vector<std::string_view> admitted;
+    for (const std::string_view account : accounts) {
+        JobShape with;
+        with.accounts = {std::string(account)};
+        if (membership(caller, queue, RuleKind::account, with) == Membership::admitted) admitted.push_back(account);
+    }
+    ret_all_bind = admitted.empty();
+    return admitted.empty() ? accounts : admitted;
 }
 
-/// One of the caller's QOS has limits of its own, so that it matters which of them a job gets.
-bool has_set_of_own_qos(const Caller& caller) {
-    const Identity* identity = caller.identity();
-    if (identity == nullptr || !identity->qos) return false;
-    for (const Limit& limit : caller.cluster().limits)
-        if (limit.binds == Answer::unknown && std::any_of(identity->qos->begin(), identity->qos->end(),
-                                                          [&](Text qos) { return text::same_word(qos, limit.set); }))
-            return true;
-    return false;
+bool holds(std::span<const Text> names, std::string_view name) {
+    return std::any_of(names.begin(), names.end(), [&](Text other) { return text::same_word(other, name); });
 }
 
-/// The set binds in the queue, or with that QOS.
-bool set_binds(const Limit& limit, const Queue& queue, std::string_view qos) {
-    if (limit.set.empty() || limit.queue != kNoRow) return true;
-    if (!qos.empty() && text::same_word(limit.set, qos)) return true;
-    if (queue.limits_sets.empty()) return text::same_word(limit.set, queue.name);
-    return std::any_of(queue.limits_sets.begin(), queue.limits_sets.end(),
-                       [&](Text set) { return text::same_word(set, limit.set); });
+/// The limit binds in the queue, or with that QOS, as far as its set goes. Unknown: it depends on which QOS it is.
+Answer set_binds(const Limit& limit, const Queue& queue, const JobQos& qos) {
+    if (limit.binds != Answer::unknown) return limit.binds;
+    if (limit.set.empty() || limit.queue != kNoRow) return Answer::yes;
+    if (!qos.name.empty() && text::same_word(limit.set, qos.name)) return Answer::yes;
+    if (queue.limits_sets.empty() ? text::same_word(limit.set, queue.name) : holds(queue.limits_sets, limit.set))
+        return Answer::yes;
+    return qos.known && !holds(qos.any, limit.set) ? Answer::no : Answer::unknown;
+}
+
+bool is_elsewhere(const Cluster& cluster, const Limit& limit, const Queue& queue) {
+    return limit.queue < cluster.queues.size() && cluster.queues[limit.queue].name != queue.name;
+}
+
+/// Adds what binds under one account.
+void add_binding(const Caller& caller, const Queue& queue, std::string_view account, const JobQos& qos,
+                 std::vector<Row>& rows, LimitSets& sets) {
+    const Cluster& cluster = caller.cluster();
+    for (Row row = 0; row < cluster.limits.size(); ++row) {
+        const Limit& limit = cluster.limits[row];
+        if (is_elsewhere(cluster, limit, queue)) continue;
+        const Answer set = set_binds(limit, queue, qos);
+        if (is_no(set)) continue;
+        // That a limit applies to the caller does not say under which of his accounts.
+        const bool told = is_yes(limit.binds) && (limit.scope != Scope::account || account.empty());
+        const Answer about_caller = told ? Answer::yes : is_for(caller, limit, queue, account);
+        if (is_no(about_caller)) continue;
+        if (about_caller == Answer::unknown)
+            sets.unread = true;
+        else if (set == Answer::unknown)
+            (qos.known ? sets.ambiguous : sets.unread) = true;
+        else
+            rows.push_back(row);
+    }
 }
 
 }  // namespace
 
 LimitSets limit_sets(const Caller& caller, const Queue& queue, const JobShape& shape, const Verdict* verdict) {
-    const Cluster& cluster = caller.cluster();
     LimitSets sets;
-    if (!cluster.source.limits_enforced) {
+    if (!caller.cluster().source.limits_enforced) {
         sets.by_account.emplace_back();
         return sets;
     }
-    sets.unread = cluster.failed.has(Query::limits);
-    bool without_qos = false;
-    for (const std::string_view account : accounts_of_job(caller, queue, shape, verdict)) {
-        BindingLimits binding{account, {}};
-        const std::string_view qos = qos_of_job(caller, queue, account, shape, verdict);
-        without_qos = without_qos || qos.empty();
-        for (Row row = 0; row < cluster.limits.size(); ++row) {
-            const Limit& limit = cluster.limits[row];
-            if (is_no(limit.binds)) continue;
-            if (limit.queue < cluster.queues.size() && cluster.queues[limit.queue].name != queue.name) continue;
-            if (!is_yes(limit.binds) && !set_binds(limit, queue, qos)) continue;
-            // That a limit applies to the caller does not say under which of his accounts.
-            const bool told = is_yes(limit.binds) && (limit.scope != Scope::account || account.empty());
-            const Answer about_caller = told ? Answer::yes : is_for(caller, limit, queue, account);
-            if (about_caller == Answer::unknown) sets.unread = true;
-            if (is_yes(about_caller)) binding.limits.push_back(row);
-        }
-        sets.by_account.push_back(std::move(binding));
+    sets.unread = caller.cluster().failed.has(Query::limits);
+    bool all_bind = false;
+    for (const std::string_view account : accounts_of_job(caller, queue, shape, verdict, all_bind)) {
+        if (!all_bind) sets.by_account.push_back({account, {}});
+        if (sets.by_account.empty()) sets.by_account.emplace_back();
+        add_binding(caller, queue, account, qos_of_job(caller, queue, account, shape, verdict),
+                    sets.by_account.back().limits, sets);
     }
-    const Identity* identity = caller.identity();
-    sets.ambiguous =
-        without_qos && identity != nullptr && identity->qos && identity->qos->size() > 1 && has_set_of_own_qos(caller);
+    if (all_bind) {
+        std::vector<Row>& rows = sets.by_account.back().limits;
+        std::sort(rows.begin(), rows.end());
+        rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    }
     return sets;
 }
 

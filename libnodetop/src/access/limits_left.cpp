@@ -116,7 +116,7 @@ LimitsLeft limits_left(const Caller& caller, const Queue& queue) {
             best = std::move(left);
     }
     LimitsLeft result = best.value_or(LimitsLeft());
-    result.unread = sets.unread;
+    result.unread = sets.unread || sets.ambiguous;
     return result;
 }
 

@@ -17,7 +17,8 @@ struct AcceleratorTypeLeft {
 /// Unlimited where nothing limits. Unknown where a finite limit binds and its value or what is used of it is not known:
 /// then nothing may be promised, and the larger number never stands for it.
 struct LimitsLeft {
-    bool unread = false;  ///< limits are enforced here and could not be read: every figure is unknown
+    /// Limits are enforced here and could not be read, or it is not known which of them bind: every figure is unknown.
+    bool unread = false;
     Quantity cpu_milli = Quantity::unlimited();
     Quantity memory_bytes = Quantity::unlimited();
     Quantity accelerators = Quantity::unlimited();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "access/blocker.hpp"
@@ -14,8 +15,11 @@ namespace nodetop::testing {
 
 /// A reading with everything that access is worked out from.
 struct AccessReading {
-    explicit AccessReading(ClusterBuilder& make)
-        : cluster(make.build()), cards(cluster, table), rooms(rooms_of(cluster, cards)), caller(cluster) {}
+    explicit AccessReading(ClusterBuilder& make) : AccessReading(make.build()) {}
+    explicit AccessReading(Cluster&& reading)
+        : cluster(std::move(reading)), cards(cluster, table), rooms(rooms_of(cluster, cards)), caller(cluster) {}
+
+    AccessReading(const AccessReading&) = delete;  // its parts point into each other
 
     Cluster cluster;
     AcceleratorTable table;

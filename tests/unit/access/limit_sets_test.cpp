@@ -22,8 +22,7 @@ using Names = std::vector<std::string>;
 Names binding(const AccessReading& r, const JobShape& shape = {}, const Verdict* verdict = nullptr, Row queue = 0) {
     Names names;
     const LimitSets sets = limit_sets(r.caller, r.queue(queue), shape, verdict);
-    for (const Row row : sets.by_account.at(0).limits)
-        names.emplace_back(r.cluster.limits[row].set);
+    for (const Row row : sets.by_account.at(0).limits) names.emplace_back(r.cluster.limits[row].set);
     return names;
 }
 
@@ -124,8 +123,7 @@ TEST_CASE("P-22 another's limit is not the caller's") {
     const AccessReading r(make);
     std::vector<std::string> who;
     const LimitSets sets = limit_sets(r.caller, r.queue());
-    for (const Row row : sets.by_account.at(0).limits)
-        who.emplace_back(r.cluster.limits[row].who);
+    for (const Row row : sets.by_account.at(0).limits) who.emplace_back(r.cluster.limits[row].who);
     CHECK(who == std::vector<std::string>{"mira", "BIO", "users"});
 }
 
@@ -170,25 +168,55 @@ TEST_CASE("limits that are not enforced do not bind, and limits that failed are 
     }
 }
 
-TEST_CASE("the account of the answer, of the job or the default one is the only one that counts") {
+TEST_CASE("the account of the answer or of the job is the only one that counts, else every admitted one may be used") {
     ClusterBuilder make;
-    IdentityFacts mira = user_with({"bio", "phys"});
-    make.set_identity(mira);
-    queue_with_node(make, "gpu");
-    const AccessReading several(make);
-    CHECK(limit_sets(several.caller, several.queue()).by_account.size() == 2);
+    make.set_identity(user_with({"bio", "phys", "arts"}));
+    const Row queue = queue_with_node(make, "gpu");
+    make.add_rule({.queue = queue, .kind = RuleKind::account, .deny = true}, {"arts"});
+    const AccessReading r(make);
+    const LimitSets sets = limit_sets(r.caller, r.queue());
+    REQUIRE(sets.by_account.size() == 2);
+    CHECK(sets.by_account[0].account == "bio");
+    CHECK(sets.by_account[1].account == "phys");
     JobShape named;
     named.accounts = {"phys"};
-    CHECK(limit_sets(several.caller, several.queue(), named).by_account.at(0).account == "phys");
+    CHECK(limit_sets(r.caller, r.queue(), named).by_account.at(0).account == "phys");
     Verdict verdict;
     verdict.effective_account = "chem";
-    CHECK(limit_sets(several.caller, several.queue(), named, &verdict).by_account.at(0).account == "chem");
+    CHECK(limit_sets(r.caller, r.queue(), named, &verdict).by_account.at(0).account == "chem");
+}
 
-    ClusterBuilder with_default;
-    mira.default_account = "phys";
-    with_default.set_identity(mira);
-    queue_with_node(with_default, "gpu");
-    const AccessReading one(with_default);
-    REQUIRE(limit_sets(one.caller, one.queue()).by_account.size() == 1);
-    CHECK(limit_sets(one.caller, one.queue()).by_account[0].account == "phys");
+TEST_CASE("where it is not known which account is admitted, the limits of all are kept") {
+    ClusterBuilder make;
+    make.set_identity(user_with({"bio", "phys"}));
+    const Row queue = queue_with_node(make, "gpu");
+    make.add_rule({.queue = queue, .kind = RuleKind::account, .opaque = true}, {"@science"});
+    for (const char* account : {"bio", "phys"}) {
+        Limit limit = in_set("");
+        limit.scope = Scope::account;
+        limit.who = account;
+        make.add_limit(limit);
+    }
+    const AccessReading r(make);
+    const LimitSets sets = limit_sets(r.caller, r.queue());
+    REQUIRE(sets.by_account.size() == 1);
+    CHECK(sets.by_account[0].limits == std::vector<Row>{0, 1});
+}
+
+TEST_CASE("limits of QOS cannot be told where the QOS of the job is not known") {
+    ClusterBuilder make;
+    queue_with_node(make, "gpu");
+    make.add_limit(in_set("normal"));
+    SUBCASE("the caller is not known") {}
+    SUBCASE("his QOS are not") {
+        IdentityFacts mira = user_with({});
+        mira.qos = std::nullopt;
+        make.set_identity(mira);
+    }
+    SUBCASE("those of his account are not") {
+        make.set_identity(user_with({"bio"}));
+        make.add_association({.account = "bio", .parent_known = true});
+    }
+    const AccessReading r(make);
+    CHECK(limit_sets(r.caller, r.queue()).unread);
 }
