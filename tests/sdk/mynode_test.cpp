@@ -20,6 +20,8 @@ TEST_CASE("the constant reading is a whole blob with one node and one queue") {
     CHECK(view.header().total_length == reading.size());
     REQUIRE(view.table(NT_TABLE_NODE).has_value());
     CHECK(view.table(NT_TABLE_NODE)->rows == 1);
+    CHECK(view.table(NT_TABLE_LIMIT)->rows == 0);
+    CHECK_FALSE(view.table(NT_TABLE_JOB).has_value());
     CHECK(view.text(NT_COL_NODE_NAME, 0) == "mynode");
     CHECK(view.text(NT_COL_NODE_STATE_RAW, 0) == "up");
     CHECK(view.cell<std::uint32_t>(NT_COL_NODE_CONDITIONS, 0) == 0u);

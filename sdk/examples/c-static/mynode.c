@@ -14,7 +14,7 @@ struct pool {
 
 struct reading { /* every part begins at a multiple of 8: [2] and [8] hold one row and what fills it up */
     nt_blob_header header;
-    nt_blob_table tables[2];
+    nt_blob_table tables[5];
     nt_blob_column node_columns[7], queue_columns[4];
     nt_blob_str node_name, node_state;
     uint32_t node_conditions[2];
@@ -29,11 +29,14 @@ struct reading { /* every part begins at a multiple of 8: [2] and [8] hold one r
 #define TEXT(member) { offsetof(struct pool, member), sizeof(((struct pool *)0)->member) }
 /* The 0 behind the data's place says that no row is unknown. A column that is left out is unknown as a whole. */
 #define COLUMN(id, type, member) { NT_COL_##id, NT_TYPE_##type, 0, 0, AT(member), 0, 0, 0 }
+/* A table without rows says that there are none; a table that is left out, that nothing is known. */
+#define NONE(kind) { NT_TABLE_##kind, 0, 0, AT(node_columns) }
 
 __attribute__((aligned(8))) static const struct reading reading = {
-    { NT_BLOB_MAGIC, NT_BLOB_FORMAT, NT_BLOB_BYTE_ORDER, sizeof reading, AT(tables), AT(pool), sizeof(struct pool), 2, 0 },
+    { NT_BLOB_MAGIC, NT_BLOB_FORMAT, NT_BLOB_BYTE_ORDER, sizeof reading, AT(tables), AT(pool), sizeof(struct pool), 5, 0 },
     { { NT_TABLE_NODE, 7, 1, AT(node_columns) },
-      { NT_TABLE_QUEUE, 4, 1, AT(queue_columns) } },
+      { NT_TABLE_QUEUE, 4, 1, AT(queue_columns) },
+      NONE(LIMIT), NONE(RESERVATION), NONE(LICENCE) },
     { COLUMN(NODE_NAME, STR, node_name),
       COLUMN(NODE_STATE_RAW, STR, node_state),
       COLUMN(NODE_CONDITIONS, U32, node_conditions),

@@ -50,6 +50,8 @@ class MySched final : public sdk::Adapter {
 
         reading.table<NT_TABLE_NODE>().answered();  // so that no line means no node
         reading.table<NT_TABLE_QUEUE>().answered();
+        reading.has_no<NT_TABLE_LIMIT, NT_TABLE_RESERVATION, NT_TABLE_LICENCE>();
+        add_caller(reading);
         std::map<std::string_view, sdk::Ref<NT_TABLE_QUEUE>> queues;
         text::Lines lines(answer.out());
         for (std::string_view line; lines.next(line);) {
@@ -68,6 +70,15 @@ class MySched final : public sdk::Adapter {
     }
 
   private:
+    /// This system knows people by their login and has no accounts.
+    void add_caller(sdk::BlobBuilder& reading) {
+        const auto caller = host().identity();
+        if (!caller) return;
+        auto identity = reading.add<NT_TABLE_IDENTITY>();
+        identity.set<NT_COL_IDENTITY_USER>(caller->user).set<NT_COL_IDENTITY_GROUPS>(caller->groups);
+        identity.set<NT_COL_IDENTITY_ACCOUNTS>({}).set<NT_COL_IDENTITY_QOS>({}).set<NT_COL_IDENTITY_PROJECTS>({});
+    }
+
     sdk::Ref<NT_TABLE_QUEUE> add_queue(const Fields& fields, sdk::BlobBuilder& reading) {
         auto queue = reading.add<NT_TABLE_QUEUE>();
         queue.set<NT_COL_QUEUE_NAME>(fields[1]).set<NT_COL_QUEUE_STATE_RAW>(fields[2]);

@@ -30,6 +30,8 @@ void reads_nodes_and_queues() {
     check(view.cell<std::uint32_t>(NT_COL_NODE_CONDITIONS, 1) == NT_CONDITION_UNKNOWN, "an unknown state is no health");
     check(view.cell<std::uint8_t>(NT_COL_QUEUE_ENABLED, 1) == 0, "a closed queue takes no jobs");
     check(view.table(NT_TABLE_MEMBER)->rows == 3, "both nodes are in main, one is in old");
+    check(view.table(NT_TABLE_LIMIT).has_value(), "there are no limits");
+    check(!view.table(NT_TABLE_JOB).has_value(), "nothing is said of jobs");
     check(host.notices().size() == 3, "the unknown state, the unknown queue and the unreadable line are named");
 }
 

@@ -72,6 +72,7 @@ class MySite final : public sdk::Adapter {
             return sdk::failed(NT_PARSE, "mysite-nodes printed no list of nodes");
 
         reading.table<NT_TABLE_NODE>().answered();
+        reading.has_no<NT_TABLE_LIMIT, NT_TABLE_RESERVATION, NT_TABLE_LICENCE>();
         auto queue = reading.add<NT_TABLE_QUEUE>();
         queue.set<NT_COL_QUEUE_NAME>("site").set<NT_COL_QUEUE_ALL_NODES>(true);
         queue.set<NT_COL_QUEUE_ENABLED>(true).set<NT_COL_QUEUE_STARTED>(true);

@@ -25,7 +25,7 @@ typedef struct nt_blob_header {
     uint32_t n_tables, reserved;
 } nt_blob_header;
 
-/* Each kind at most once. */
+/* Each kind at most once. A table without rows says that there are none; one that is left out, that nothing is known. */
 typedef struct nt_blob_table {
     uint32_t kind, n_columns; /* nt_table */
     uint64_t rows;            /* at most 2^31 */

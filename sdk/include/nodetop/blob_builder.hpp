@@ -60,6 +60,13 @@ class BlobBuilder {
         return table<TABLE>().add();
     }
 
+    /// Says that this system has nothing of these kinds: an answer of none. A table that is simply left out counts as a
+    /// question that failed.
+    template <nt_table... TABLES>
+    void has_no() {
+        (table<TABLES>().answered(), ...);
+    }
+
     /// True if no table has a row and none was answered: there is nothing to hand over.
     bool empty() const {
         for (const detail::TableData& table : tables_)

@@ -175,6 +175,13 @@ TEST_CASE("an empty table is left out until it is said to be answered") {
     REQUIRE(BlobView(blob.data()).table(NT_TABLE_QUEUE).has_value());
     CHECK(BlobView(blob.data()).table(NT_TABLE_QUEUE)->rows == 0);
 
+    reading.has_no<NT_TABLE_LIMIT, NT_TABLE_LICENCE>();
+    blob = built(reading);
+    CHECK(BlobView(blob.data()).table(NT_TABLE_LIMIT)->rows == 0);
+    CHECK(BlobView(blob.data()).table(NT_TABLE_LICENCE)->rows == 0);
+    reading.table<NT_TABLE_LIMIT>().clear();
+    reading.table<NT_TABLE_LICENCE>().clear();
+
     jobs.add().set<NT_COL_JOB_ID>("1");
     jobs.clear();
     queues.clear();
