@@ -4,7 +4,9 @@
  *
  * All offsets are from the first byte of the blob and multiples of 8, but for the places of strings in the pool. Numbers
  * are in the byte order of the machine that made them, which is the machine that reads them. C++ authors build it with
- * blob_builder.hpp; the host checks every offset, length and reference once and refuses a bad blob whole.
+ * blob_builder.hpp; the host checks every offset, length and reference once and refuses a bad blob whole. No two parts
+ * share bytes (texts may share theirs in the pool, lists their elements), so that the check is linear in the length. All
+ * lists of one column have at most 2^26 items together.
  */
 #ifndef NODETOP_BLOB_H
 #define NODETOP_BLOB_H
