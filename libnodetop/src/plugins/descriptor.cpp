@@ -33,16 +33,16 @@ std::optional<AdapterInfo> info_of(const nt_descriptor* descriptor) {
     if (descriptor->n_commands > kMostCommands || (descriptor->n_commands > 0 && descriptor->commands == nullptr))
         return std::nullopt;
     AdapterInfo info;
-    info.id = text_of(descriptor->id);
-    info.name = text_of(descriptor->name);
-    info.version = text_of(descriptor->version);
-    info.vendor = text_of(descriptor->vendor);
-    info.license = text_of(descriptor->license);
-    info.queue_term = text_of(descriptor->queue_term);
+    info.id = clean_text_of(descriptor->id);
+    info.name = clean_text_of(descriptor->name);
+    info.version = clean_text_of(descriptor->version);
+    info.vendor = clean_text_of(descriptor->vendor);
+    info.license = clean_text_of(descriptor->license);
+    info.queue_term = clean_text_of(descriptor->queue_term);
     info.priority = descriptor->priority;
     for (std::uint32_t i = 0; i < descriptor->n_commands; ++i) {
         if (!is_sane(descriptor->commands[i])) return std::nullopt;
-        info.commands.push_back(text_of(descriptor->commands[i]));
+        info.commands.push_back(clean_text_of(descriptor->commands[i]));
     }
     if (!is_adapter_id(info.id)) return std::nullopt;
     return info;
@@ -56,8 +56,8 @@ std::vector<AdapterOption> options_of(const nt_options* options) {
         if (option == nullptr || !NT_HAS(nt_option, option, maximum) || !is_sane(option->key) ||
             !is_sane(option->default_text) || !is_sane(option->help))
             continue;
-        known.push_back({text_of(option->key), text_of(option->default_text), text_of(option->help), option->type,
-                         option->minimum, option->maximum});
+        known.push_back({clean_text_of(option->key), clean_text_of(option->default_text), clean_text_of(option->help),
+                         option->type, option->minimum, option->maximum});
     }
     return known;
 }

@@ -179,8 +179,8 @@ Plugin::Detection Plugin::detect() {
     answer.status = call([&] { return cluster_->detect(instance_, &detection); });
     if (answer.status != NT_OK) return answer;
     answer.state = detection.state;
-    answer.why = text_of(detection.why);
-    answer.wrapper_of = text_of(detection.wrapper_of);
+    answer.why = clean_text_of(detection.why);
+    answer.wrapper_of = clean_text_of(detection.wrapper_of);
     return answer;
 }
 
@@ -212,7 +212,7 @@ std::optional<std::string> Plugin::fold(std::span<const std::string_view> names)
     nt_status status =
         call([&] { return names_->fold(instance_, texts.data(), static_cast<std::uint32_t>(texts.size()), &folded); });
     if (status != NT_OK) return std::nullopt;
-    return text_of(folded);
+    return clean_text_of(folded);
 }
 
 }  // namespace nodetop

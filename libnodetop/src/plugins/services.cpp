@@ -65,7 +65,7 @@ struct ServiceCalls {
         guarded([&]() -> nt_status {
             HostServices& services = self(host);
             std::lock_guard lock(services.log_mutex_);
-            if (services.hooks_.on_log) services.hooks_.on_log(text_of(text));
+            if (services.hooks_.on_log) services.hooks_.on_log(clean_text_of(text));
             return NT_OK;
         });
     }
@@ -151,10 +151,10 @@ struct ServiceCalls {
             if (notice == nullptr || !NT_HAS(nt_notice, notice, text)) return NT_ARGUMENT;
             Problem problem;
             problem.severity = static_cast<Severity>(std::min<std::uint32_t>(notice->severity, NT_ERROR));
-            problem.code = text_of(notice->code);
-            problem.query = text_of(notice->query);
-            problem.subject = text_of(notice->subject);
-            problem.text = text_of(notice->text);
+            problem.code = clean_text_of(notice->code);
+            problem.query = clean_text_of(notice->query);
+            problem.subject = clean_text_of(notice->subject);
+            problem.text = clean_text_of(notice->text);
             if (self(host).hooks_.on_problem) self(host).hooks_.on_problem(problem);
             return NT_OK;
         });
