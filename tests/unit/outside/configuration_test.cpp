@@ -75,7 +75,7 @@ TEST_CASE("what is wrong is named with its place") {
     CHECK(fault("backend: [a]") == "FILE:1:10: `backend` is not text");
     CHECK(fault("backend: a\nbackend: b\n") == "FILE:2:1: `backend` is there twice");
     CHECK(fault("- a\n") == "FILE:1:1: the file is not a map of keys");
-    CHECK(fault("backend: [a") == "FILE:1:12: is not YAML: end of sequence flow not found");
+    CHECK(fault("backend: [a") == "FILE:1:1: is not YAML: end of sequence flow not found");
     CHECK(fault("plugins: {slurm: 3}") == "FILE:1:18: `plugins.slurm` is not a map of keys");
 }
 
