@@ -18,16 +18,6 @@ SOURCE = os.environ["NODETOP_SOURCE"]
 PROGRAM = sys.argv[1] if len(sys.argv) > 1 else None
 EXAMPLES = {"c-static": "mynode", "cpp-command": "mysched", "script-json": "mysite"}
 
-MYSTAT = """#!/bin/sh
-cat <<'END'
-queue|main|open
-queue|old|closed
-node|n1|up|16|4|64|8|main,old
-node|n2|down|16|0|64|0|main
-END
-"""
-
-
 def run(*command, **more):
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more)
     if done.returncode != 0:
@@ -113,10 +103,8 @@ class Stranger(unittest.TestCase):
         os.mkdir(programs)
         for example in EXAMPLES:
             shutil.copy(self.built_with_meson(example), plugins)
-        with open(os.path.join(programs, "mystat"), "w", encoding="utf-8") as script:
-            script.write(MYSTAT)
+        shutil.copy(os.path.join(SOURCE, "tests", "sdk", "programs", "mystat"), programs)
         shutil.copy(os.path.join(SOURCE, "sdk", "examples", "script-json", "mysite-nodes"), programs)
-        os.chmod(os.path.join(programs, "mystat"), 0o755)
         environment = dict(os.environ, NODETOP_PLUGIN_PATH=plugins, MYNODE="1", MYSCHED_SERVER="head1")
         environment["PATH"] = programs + os.pathsep + environment["PATH"]
 
