@@ -31,6 +31,12 @@ struct IndexedNode {
 /// The nodes of a reading by name and by row.
 class NodeIndex {
   public:
+    /// Makes room for that many nodes.
+    void reserve(std::size_t nodes) {
+        rows_.reserve(nodes);
+        nodes_.reserve(nodes);
+    }
+
     /// Adds the node of the next row; false if the name is there already.
     bool add(const IndexedNode& node) {
         if (!rows_.emplace(node.name, static_cast<std::uint32_t>(nodes_.size())).second) return false;

@@ -24,6 +24,7 @@ class Writer {
     bool write() {
         Records records(answer_.out(), "NodeName=");
         NodeReader reader;
+        reading_.nodes.reserve(answer_.out().size() / kBytesOfRecord);
         bool any = false;
         for (Record record; records.next(record); any = true) {
             if (record.cut) cut_ = true;
@@ -160,6 +161,7 @@ class Writer {
     }
 
     static constexpr std::size_t kMostNotices = 20;
+    static constexpr std::size_t kBytesOfRecord = 600;  // at least, of a record that a real node fills
 
     Reading& reading_;
     const sdk::Answer& answer_;
