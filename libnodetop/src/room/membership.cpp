@@ -9,16 +9,11 @@ bool schedulable_in(const NodeRoom& room, const Member* member) {
 }
 
 Standing standing_of(const Cluster& cluster, const Rooms& rooms, const Queue& queue) {
+    if (queue.all_nodes) return rooms.standing;
     Standing standing;
     for_each_node_of(cluster, queue, [&](Row row, const Member* member) {
         const NodeRoom& room = rooms.nodes[row];
-        ++standing.total;
-        if (schedulable_in(room, member))
-            ++standing.up;
-        else if (room.after_boot && !(member && blocks(member->conditions)))
-            ++standing.after_boot;
-        else
-            ++standing.out;
+        standing.add(schedulable_in(room, member), room.after_boot && !(member && blocks(member->conditions)));
     });
     return standing;
 }

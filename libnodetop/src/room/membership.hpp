@@ -17,14 +17,6 @@ void for_each_node_of(const Cluster& cluster, const Queue& queue, Visit&& visit)
         visit(cluster.members[row].node, &cluster.members[row]);
 }
 
-/// How the nodes of a queue stand; total = up + out + after_boot.
-struct Standing {
-    Row total = 0;
-    Row up = 0;  ///< schedulable, in this queue too where the system tells a state of the pair (B-49)
-    Row out = 0;
-    Row after_boot = 0;  ///< boot on demand (B-15)
-};
-
 /// Counts the nodes of a queue. None up and none after a boot, with a total above 0: no job can start there
 /// (ALL_NODES_UNSCHEDULABLE, core.md 7).
 Standing standing_of(const Cluster& cluster, const Rooms& rooms, const Queue& queue);

@@ -50,7 +50,10 @@ class Builder {
     }
 
     Rooms build() {
-        for (const Node& node : cluster_.nodes) rooms_.nodes.push_back(room_of(node));
+        for (const Node& node : cluster_.nodes) {
+            const NodeRoom& room = rooms_.nodes.emplace_back(room_of(node));
+            rooms_.standing.add(room.schedulable, room.after_boot);
+        }
         return std::move(rooms_);
     }
 

@@ -43,11 +43,25 @@ struct NodeRoom {
     RowRange withheld;        ///< Rooms::withheld
 };
 
+/// How a set of nodes stands; total = up + out + after_boot.
+struct Standing {
+    Row total = 0;
+    Row up = 0;  ///< schedulable, in this queue too where the system tells a state of the pair (B-49)
+    Row out = 0;
+    Row after_boot = 0;  ///< boot on demand (B-15)
+
+    void add(bool schedulable, bool boots) {
+        ++total;
+        ++(schedulable ? up : boots ? after_boot : out);
+    }
+};
+
 /// What all nodes of a reading offer the caller. Worked out once, then used by every queue and view.
 struct Rooms {
     std::vector<NodeRoom> nodes;     ///< by node row
     std::vector<Amount> slots;       ///< by slot row, in units of the slot
     std::vector<Withheld> withheld;  ///< by node (NodeRoom::withheld)
+    Standing standing;               ///< of all nodes
 
     std::span<const Withheld> withheld_of(const NodeRoom& node) const {
         return std::span(withheld).subspan(node.withheld.begin, node.withheld.size());
