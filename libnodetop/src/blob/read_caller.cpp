@@ -1,9 +1,13 @@
+#include <cstdlib>
+
 #include "blob/table_reader.hpp"
 
 // Tables 1 and 8 to 10 of columns.h: the system, its limits, and the caller.
 namespace nodetop {
 
 namespace {
+constexpr std::int64_t kSecondsOfADay = 86400;
+
 /// A table of one row says it once.
 void expect_one_row(TableReader& table, nt_column first) {
     for (Row row = 1; row < table.rows(); ++row)
@@ -24,7 +28,12 @@ void read_source(ModelBuild& build) {
     source.flavour = text(NT_COL_SOURCE_FLAVOUR);
     source.queue_term = text(NT_COL_SOURCE_QUEUE_TERM);
     source.taken_at = table.quantity(table.column(NT_COL_SOURCE_TAKEN_AT), 0);
-    source.zone_offset_seconds = table.number(table.column(NT_COL_SOURCE_ZONE_OFFSET_SECONDS), 0);
+    const auto zone_offset = table.column(NT_COL_SOURCE_ZONE_OFFSET_SECONDS);
+    source.zone_offset_seconds = table.number(zone_offset, 0);
+    if (std::abs(source.zone_offset_seconds.value_or(0)) >= kSecondsOfADay) {
+        table.find_fault(zone_offset, 0, "is a day or more, read as not known");
+        source.zone_offset_seconds = Quantity::unknown();
+    }
     source.zone = text(NT_COL_SOURCE_ZONE);
     source.memory_consumable = flag(NT_COL_SOURCE_MEMORY_CONSUMABLE, true);
     source.cpu_fractional = flag(NT_COL_SOURCE_CPU_FRACTIONAL, false);

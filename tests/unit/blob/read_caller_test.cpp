@@ -3,6 +3,18 @@
 using namespace nodetop;
 using namespace nodetop::testing;
 
+TEST_CASE("a zone is less than a day away from Greenwich, on either side") {
+    const auto offset = [](std::int64_t seconds) {
+        sdk::BlobBuilder reading;
+        reading.add<NT_TABLE_SOURCE>().set<NT_COL_SOURCE_ZONE_OFFSET_SECONDS>(seconds);
+        return model_of(reading).source.zone_offset_seconds;
+    };
+    CHECK(offset(-12600) == Quantity{-12600});
+    CHECK(offset(0) == Quantity{0});
+    CHECK_FALSE(offset(86400).known());
+    CHECK_FALSE(offset(INT64_MIN + 1).known());
+}
+
 TEST_CASE("C-17 a limit that is there and cannot be read stays, as not known") {
     sdk::BlobBuilder reading;
     auto unreadable = reading.add<NT_TABLE_LIMIT>();
