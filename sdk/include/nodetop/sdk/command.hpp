@@ -42,6 +42,7 @@ class Command {
     Command& or_as(std::initializer_list<const char*> argv) {
         return alternates_.emplace_back(argv.begin(), argv.end()), *this;
     }
+    Command& or_as(std::vector<std::string> argv) { return alternates_.push_back(std::move(argv)), *this; }
     /// Reads the answer while the program runs, on a thread of its own: `read` may touch nothing that another thread
     /// uses. What it throws is kept as Answer::read_error().
     Command& stream(std::function<void(Reader&)> read) { return read_ = std::move(read), *this; }
