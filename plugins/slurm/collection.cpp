@@ -10,6 +10,7 @@
 #include "limits.hpp"
 #include "node_rows.hpp"
 #include "one_user.hpp"
+#include "privacy.hpp"
 #include "records.hpp"
 #include "releases.hpp"
 #include "reservations.hpp"
@@ -32,7 +33,10 @@ Collection::Collection(sdk::Host& host, sdk::BlobBuilder& blob)
 
 sdk::Outcome Collection::run(std::uint64_t want) {
     want_ = want;
-    questions_ = questions_for(want, caller_.user);
+    cluster_ = std::string(reading_.host.config("cluster").value_or(std::string_view()));
+    if (!cluster_.empty() && !is_safe_argument(cluster_))
+        return sdk::failed(NT_ARGUMENT, "the configured cluster '" + cluster_ + "' is no name of a cluster");
+    questions_ = questions_for(want, caller_.user, cluster_);
     answers_ = reading_.host.run(questions_.wave);
     const sdk::Answer& ping = answer(questions_.ping);
     if (ping.state() == NT_RUN_EXITED && says_controller_is_down(ping.out()))
@@ -50,7 +54,8 @@ sdk::Outcome Collection::run(std::uint64_t want) {
     read_jobs();
     read_one_user_partitions();
     read_allocations();
-    write_source(reading_);
+    report_private_data(reading_, want_, caller_);
+    write_source(reading_, partitions_);
     return sdk::ok();
 }
 
@@ -201,7 +206,7 @@ void Collection::read_jobs() {
 void Collection::read_one_user_partitions() {
     if (!needs_users_of_nodes(reading_, partitions_)) return;
     if (!was_asked(questions_.running)) {
-        late_answers_.push_back(reading_.host.run(running_command()));
+        late_answers_.push_back(reading_.host.run(running_command(cluster_)));
         const sdk::Answer& running = late_answers_.back();
         if (running.ok())
             running_ = slurm::read_jobs(running.out(), running_columns(running.answered_by()), reading_.time);

@@ -47,6 +47,7 @@ class Collection {
 
     Reading reading_;
     std::uint64_t want_ = 0;
+    std::string cluster_;  ///< that was chosen in the configuration, or empty: the one of this host
     Questions questions_;
     std::vector<sdk::Answer> answers_;
     std::vector<sdk::Answer> late_answers_;  ///< of questions that another answer made necessary; kept for their bytes

@@ -61,6 +61,8 @@ void take(Config& config, std::string_view key, std::string_view value) {
         config.resume_timeout_seconds = read_seconds(value);
     else if (key == "SuspendTimeout")
         config.suspend_timeout_seconds = read_seconds(value);
+    else if (key == "ResumeProgram")
+        config.saves_power = !says_nothing(value);
     else if (key == "PrivateData" && !says_nothing(value))
         config.private_data = value;
     else if (key == "FederationParameters")

@@ -38,82 +38,108 @@ constexpr std::string_view kWaitingColumns[] = {
 
 template <std::size_t N>
 std::string_view spelling(const std::string_view (&columns)[N], std::uint32_t answered_by) {
-    return columns[answered_by < N ? answered_by : 0];
+    return columns[answered_by % N];
 }
+
+using Argv = std::vector<std::string>;
 
 std::string format(std::string_view columns) { return "format=" + std::string(columns); }
 
-/// Variables that change what the clients answer are taken away, and times are printed in one form.
-sdk::Command in_plain_environment(sdk::Command command) {
+/// The same question about another cluster than the one of this host.
+Argv about_cluster(const Argv& argv, const std::string& cluster) {
+    if (argv.front() == "sacctmgr") return argv;  // the database is one; its rows name their cluster
+    Argv other;
+    for (const std::string& word : argv) {
+        if (word != "--local") other.push_back(word);
+        if (other.size() == 1) other.push_back("--clusters=" + cluster);
+    }
+    return other;
+}
+
+/// As about_cluster, in the spelling of older recordings.
+Argv about_cluster_in_short(const Argv& argv, const std::string& cluster) {
+    Argv other = about_cluster(argv, cluster);
+    if (other.size() > 1 && other != argv) {
+        other[1] = cluster;
+        other.insert(other.begin() + 1, "-M");
+    }
+    return other;
+}
+
+/// A question. The first spelling is the one that is asked, the others stand in recordings. Variables that change what
+/// clients answer are taken away, and times are printed in one form.
+sdk::Command question(std::uint32_t timeout_seconds, std::vector<Argv> spellings, const std::string& cluster = {}) {
+    if (!cluster.empty()) {
+        std::vector<Argv> others;
+        for (const Argv& argv : spellings) others.push_back(about_cluster(argv, cluster));
+        for (const Argv& argv : spellings) others.push_back(about_cluster_in_short(argv, cluster));
+        spellings = std::move(others);
+    }
+    sdk::Command command(spellings.front());
+    for (std::size_t i = 1; i < spellings.size(); ++i) command.or_as(spellings[i]);
     for (const char* name :
-         {"SBATCH_*", "SQUEUE_*", "SINFO_*", "SALLOC_*", "SACCT_*", "SLURM_CLUSTERS", "SLURM_BITSTR_LEN"})
+         {"SBATCH_*", "SQUEUE_*", "SINFO_*", "SALLOC_*", "SACCT_*", "SCONTROL_*", "SLURM_CLUSTERS", "SLURM_BITSTR_LEN"})
         command.without(name);
-    command.with("SLURM_TIME_FORMAT", "standard");
-    return command;
+    return command.with("SLURM_TIME_FORMAT", "standard").timeout_seconds(timeout_seconds);
 }
 
-sdk::Command nodes_command() {
-    sdk::Command command = {"scontrol", "show", "node", "--all", "--detail", "--oneliner"};
-    command.or_as({"scontrol", "show", "node", "--all", "--details", "--oneliner"});
-    command.or_as({"scontrol", "show", "node", "--all", "--oneliner"});
-    command.or_as({"scontrol", "-a", "-o", "show", "node"});
-    return command.timeout_seconds(90);
+template <std::size_t N>
+std::vector<Argv> with_columns(const std::string_view (&columns)[N], const std::vector<Argv>& spellings) {
+    std::vector<Argv> complete;
+    for (std::size_t i = 0; i < spellings.size(); ++i) {
+        Argv argv = spellings[i];
+        argv.push_back(argv.front() == "sacctmgr" ? format(columns[i]) : std::string(columns[i]));
+        complete.push_back(std::move(argv));
+    }
+    return complete;
 }
 
-sdk::Command partitions_command() {
-    sdk::Command command = {"scontrol", "show", "partition", "--all", "--oneliner"};
-    return command.or_as({"scontrol", "-a", "-o", "show", "partition"}).timeout_seconds(30);
+std::vector<Argv> nodes_argv() {
+    return {{"scontrol", "show", "node", "--all", "--detail", "--oneliner"},
+            {"scontrol", "show", "node", "--all", "--details", "--oneliner"},
+            {"scontrol", "show", "node", "--all", "--oneliner"},
+            {"scontrol", "-a", "-o", "show", "node"}};
 }
 
-sdk::Command usage_command(const std::string& user) {
+std::vector<Argv> usage_argv(const std::string& user) {
     const std::string users = "users=" + user;
-    sdk::Command command = {"scontrol", "--oneliner", "show", "assoc_mgr", users.c_str(), "flags=users,assoc,qos"};
-    command.or_as({"scontrol", "-o", "show", "assoc_mgr", users.c_str()});
-    command.or_as({"scontrol", "-o", "show", "assoc_mgr", users.c_str(), "flags=assoc,qos"});
-    return command.timeout_seconds(5);
+    return {{"scontrol", "--oneliner", "show", "assoc_mgr", users, "flags=users,assoc,qos"},
+            {"scontrol", "-o", "show", "assoc_mgr", users},
+            {"scontrol", "-o", "show", "assoc_mgr", users, "flags=assoc,qos"}};
 }
 
-sdk::Command qos_command() {
-    sdk::Command command = {"sacctmgr", "-nP", "show", "qos", format(kQosColumns[0]).c_str()};
-    for (std::size_t i = 1; i < std::size(kQosColumns); ++i)
-        command.or_as({"sacctmgr", "-nP", "show", "qos", format(kQosColumns[i]).c_str()});
-    return command.timeout_seconds(30);
+std::vector<Argv> qos_argv() {
+    const Argv qos = {"sacctmgr", "-nP", "show", "qos"};
+    return with_columns(kQosColumns, {qos, qos, qos});
 }
 
 /// Not narrowed to one cluster: its name is only known from an answer of the same wave. The reader drops other
 /// clusters.
-sdk::Command associations_command(const std::string& name) {
-    const std::string user = "user=" + name;
-    sdk::Command command = {
-        "sacctmgr", "-nP", "show", "assoc", "where", user.c_str(), format(kAssociationColumns[0]).c_str()};
-    command.or_as({"sacctmgr", "-nP", "show", "assoc", user.c_str(), format(kAssociationColumns[1]).c_str()});
-    command.or_as({"sacctmgr", "-nP", "show", "assoc", "where", user.c_str(), format(kAssociationColumns[2]).c_str()});
-    command.or_as({"sacctmgr", "-nP", "show", "assoc", "where", user.c_str(), format(kAssociationColumns[3]).c_str()});
-    return command.timeout_seconds(30);
+std::vector<Argv> associations_argv(const std::string& name) {
+    const Argv where = {"sacctmgr", "-nP", "show", "assoc", "where", "user=" + name};
+    return with_columns(kAssociationColumns,
+                        {where, {"sacctmgr", "-nP", "show", "assoc", "user=" + name}, where, where});
 }
 
-sdk::Command waiting_command() {
-    sdk::Command command = {"squeue", "-h", "-a", "--local", "-t", "PENDING", "-o", kWaitingColumns[0].data()};
-    command.or_as({"squeue", "-h", "-a", "--start", "-o", kWaitingColumns[1].data()});
-    return command.timeout_seconds(30);
+std::vector<Argv> running_argv() {
+    return with_columns(kRunningColumns, {{"squeue", "-h", "-a", "--local", "-t",
+                                           "RUNNING,CONFIGURING,SUSPENDED,STOPPED,COMPLETING", "-o"},
+                                          {"squeue", "-h", "-a", "-o"},
+                                          {"squeue", "-h", "-t", "RUNNING", "-o"},
+                                          {"squeue", "-h", "-a", "-t", "RUNNING", "-o"},
+                                          {"squeue", "-h", "-t", "RUNNING", "-o"}});
 }
 
-sdk::Command reservations_command() {
-    sdk::Command command = {"scontrol", "show", "reservation", "--oneliner"};
-    return command.or_as({"scontrol", "show", "reservation", "-o"}).timeout_seconds(10);
-}
-
-sdk::Command licences_command() {
-    sdk::Command command = {"scontrol", "show", "licenses", "--oneliner"};
-    return command.or_as({"scontrol", "show", "licenses", "-o"}).timeout_seconds(10);
+std::vector<Argv> waiting_argv() {
+    return with_columns(kWaitingColumns, {{"squeue", "-h", "-a", "--local", "-t", "PENDING", "-o"},
+                                          {"squeue", "-h", "-a", "--start", "-o"}});
 }
 
 /// In several lines: the name of a job, which may look like fields, then ends with its line.
-sdk::Command shares_command() {
-    sdk::Command command = {"scontrol", "show", "job", "--detail", "--all"};
-    command.or_as({"scontrol", "show", "job", "--details"});
-    command.or_as({"scontrol", "show", "job", "-d"});
-    return command.timeout_seconds(60);
+std::vector<Argv> shares_argv() {
+    return {{"scontrol", "show", "job", "--detail", "--all"},
+            {"scontrol", "show", "job", "--details"},
+            {"scontrol", "show", "job", "-d"}};
 }
 
 }  // namespace
@@ -135,56 +161,46 @@ std::string_view association_columns(std::uint32_t answered_by) { return spellin
 std::string_view running_columns(std::uint32_t answered_by) { return spelling(kRunningColumns, answered_by); }
 std::string_view waiting_columns(std::uint32_t answered_by) { return spelling(kWaitingColumns, answered_by); }
 
-sdk::Command ping_command() {
-    sdk::Command command = {"scontrol", "ping"};
-    return in_plain_environment(command.timeout_seconds(2));
-}
+sdk::Command ping_command(const std::string& cluster) { return question(2, {{"scontrol", "ping"}}, cluster); }
 
-sdk::Command running_command() {
-    sdk::Command command = {"squeue", "-h",
-                            "-a",     "--local",
-                            "-t",     "RUNNING,CONFIGURING,SUSPENDED,STOPPED,COMPLETING",
-                            "-o",     kRunningColumns[0].data()};
-    command.or_as({"squeue", "-h", "-a", "-o", kRunningColumns[1].data()});
-    command.or_as({"squeue", "-h", "-t", "RUNNING", "-o", kRunningColumns[2].data()});
-    command.or_as({"squeue", "-h", "-a", "-t", "RUNNING", "-o", kRunningColumns[3].data()});
-    command.or_as({"squeue", "-h", "-t", "RUNNING", "-o", kRunningColumns[4].data()});
-    return in_plain_environment(command.timeout_seconds(30));
-}
+sdk::Command running_command(const std::string& cluster) { return question(30, running_argv(), cluster); }
 
 sdk::Command short_qos_command() {
-    const std::string columns = format(short_qos_columns());
-    sdk::Command command = {"sacctmgr", "-nP", "show", "qos", columns.c_str()};
-    return in_plain_environment(command.timeout_seconds(30));
+    return question(30, {{"sacctmgr", "-nP", "show", "qos", format(short_qos_columns())}});
 }
 
 std::string_view short_qos_columns() { return kQosColumns[2]; }
 
-Questions questions_for(std::uint64_t want, const std::string& user) {
+Questions questions_for(std::uint64_t want, const std::string& user, const std::string& cluster) {
     const auto wants = [&](std::uint64_t bits) { return (want & bits) != 0; };
     Questions questions;
-    const auto ask = [&](std::optional<sdk::Query>& question, sdk::Command command) {
-        question = questions.wave.ask(in_plain_environment(std::move(command)));
+    const auto ask = [&](std::optional<sdk::Query>& asked, std::uint32_t timeout_seconds, std::vector<Argv> spellings) {
+        asked = questions.wave.ask(question(timeout_seconds, std::move(spellings), cluster));
     };
-    sdk::Command ping = ping_command();
+    sdk::Command ping = ping_command(cluster);
     ping.on_end([](const nt_result& result) {
         return says_controller_is_down(sdk::view(result.out)) ? sdk::Then::stop_wave : sdk::Then::go_on;
     });
-    ask(questions.ping, std::move(ping));
-    sdk::Command config = {"scontrol", "show", "config"};
-    ask(questions.config, config.timeout_seconds(10));
-    if (wants(NT_WANT_ALL & ~(NT_WANT_IDENTITY | NT_WANT_LICENCES))) ask(questions.nodes, nodes_command());
-    if (wants(NT_WANT_QUEUES)) ask(questions.partitions, partitions_command());
-    if (wants(NT_WANT_LIMITS)) ask(questions.qos, qos_command());
+    questions.ping = questions.wave.ask(std::move(ping));
+    ask(questions.config, 10, {{"scontrol", "show", "config"}});
+    if (wants(NT_WANT_ALL & ~(NT_WANT_IDENTITY | NT_WANT_LICENCES))) ask(questions.nodes, 90, nodes_argv());
+    if (wants(NT_WANT_QUEUES))
+        ask(questions.partitions, 30,
+            {{"scontrol", "show", "partition", "--all", "--oneliner"}, {"scontrol", "-a", "-o", "show", "partition"}});
+    if (wants(NT_WANT_LIMITS)) ask(questions.qos, 30, qos_argv());
     if (wants(NT_WANT_LIMITS | NT_WANT_IDENTITY) && is_safe_argument(user)) {
-        ask(questions.usage, usage_command(user));
-        ask(questions.associations, associations_command(user));
+        ask(questions.usage, 5, usage_argv(user));
+        ask(questions.associations, 30, associations_argv(user));
     }
-    if (wants(NT_WANT_JOBS | NT_WANT_FREE_TIMES | NT_WANT_ALLOCATIONS)) ask(questions.running, running_command());
-    if (wants(NT_WANT_JOBS | NT_WANT_FREE_TIMES)) ask(questions.waiting, waiting_command());
-    if (wants(NT_WANT_RESERVATIONS)) ask(questions.reservations, reservations_command());
-    if (wants(NT_WANT_LICENCES)) ask(questions.licences, licences_command());
-    if (wants(NT_WANT_ALLOCATIONS)) ask(questions.shares, shares_command());
+    if (wants(NT_WANT_JOBS | NT_WANT_FREE_TIMES | NT_WANT_ALLOCATIONS)) ask(questions.running, 30, running_argv());
+    if (wants(NT_WANT_JOBS | NT_WANT_FREE_TIMES)) ask(questions.waiting, 30, waiting_argv());
+    if (wants(NT_WANT_RESERVATIONS))
+        ask(questions.reservations, 10,
+            {{"scontrol", "show", "reservation", "--oneliner"}, {"scontrol", "show", "reservation", "-o"}});
+    if (wants(NT_WANT_LICENCES))
+        ask(questions.licences, 10,
+            {{"scontrol", "show", "licenses", "--oneliner"}, {"scontrol", "show", "licenses", "-o"}});
+    if (wants(NT_WANT_ALLOCATIONS)) ask(questions.shares, 60, shares_argv());
     return questions;
 }
 

@@ -26,7 +26,7 @@
 /// allocations              | the share of a job on each of its nodes                                    |
 namespace nodetop::slurm {
 
-/// Text before an answer that ends in a failure of the connection to the controller, in lower case.
+/// `scontrol ping` ends with status 0 whatever it finds: no controller of those that it names is UP, and one is DOWN.
 bool says_controller_is_down(std::string_view ping_output);
 
 /// The places of the questions in a wave; those that were not asked are empty.
@@ -36,25 +36,25 @@ struct Questions {
         licences, shares;
 };
 
-/// The columns that are asked of sacctmgr and squeue, in their order. An answer to another spelling has other columns:
-/// see columns_of().
+/// The columns that were asked of sacctmgr and squeue, in their order: an answer to another spelling has other ones.
 std::string_view qos_columns(std::uint32_t answered_by);
 std::string_view association_columns(std::uint32_t answered_by);
 std::string_view running_columns(std::uint32_t answered_by);
 std::string_view waiting_columns(std::uint32_t answered_by);
 
-/// The wave for `want` (NT_WANT_...). `user` is the caller's name; without one nothing is asked about him.
-Questions questions_for(std::uint64_t want, const std::string& user);
+/// The wave for `want` (NT_WANT_...). `user` is the caller's name; without one nothing is asked about him. `cluster` is
+/// another one than that of this host, or empty.
+Questions questions_for(std::uint64_t want, const std::string& user, const std::string& cluster);
 
 /// `scontrol ping` alone, for detection.
-sdk::Command ping_command();
+sdk::Command ping_command(const std::string& cluster = {});
 
 /// The oldest columns of QOS, for a sacctmgr that refuses the others (S-70).
 sdk::Command short_qos_command();
 std::string_view short_qos_columns();
 
 /// Who is on which node now, where only a partition for one user at a time needs to know it.
-sdk::Command running_command();
+sdk::Command running_command(const std::string& cluster);
 
 /// A name that may be given to a command: not empty, no option, no blanks, quotes or control characters.
 bool is_safe_argument(std::string_view name);

@@ -2,9 +2,11 @@
 
 #include <string>
 
+#include "privacy.hpp"
+
 namespace nodetop::slurm {
 
-void write_source(Reading& reading) {
+void write_source(Reading& reading, const Partitions& partitions) {
     const Config& config = reading.config;
     auto row = reading.blob.add<NT_TABLE_SOURCE>();
     row.set<NT_COL_SOURCE_PRODUCT>("Slurm").set<NT_COL_SOURCE_QUEUE_TERM>("partition");
@@ -25,6 +27,7 @@ void write_source(Reading& reading) {
     row.set<NT_COL_SOURCE_PROBE_SUPPORTED>(true);
     row.set<NT_COL_SOURCE_PROBE_HERE>(reading.host.find("sbatch").has_value());
     row.set<NT_COL_SOURCE_PROBE_COMMAND>("sbatch --test-only");
+    if (may_hide_cloud_nodes(reading, partitions)) row.set<NT_COL_SOURCE_HIDDEN_CAPACITY>(true);
     // PrivateData=jobs hides the jobs of others; without the configuration nobody can tell.
     if (config.known) row.set<NT_COL_SOURCE_OTHERS_JOBS_VISIBLE>(!config.hides("jobs"));
 }

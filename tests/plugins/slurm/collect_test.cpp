@@ -298,6 +298,65 @@ TEST_CASE("02 a partial answer is used and said") {
     CHECK(quoted);
 }
 
+TEST_CASE("S-74 another cluster of the same database, chosen in the configuration") {
+    FakeHost host;
+    replay(host, recording("field-04-slurm-cluster-header-lines"));
+    host.config("cluster", "beta");
+    PluginUnderTest plugin(host);
+    const auto reading = plugin.collect(NT_WANT_NODES | NT_WANT_QUEUES);
+    REQUIRE(reading.status() == NT_OK);
+    const BlobView view = reading.view();
+    REQUIRE(view.table(NT_TABLE_NODE)->rows == 2);
+    for (std::uint32_t i = 0; i < 2; ++i) {
+        const bool is_down = view.text(NT_COL_NODE_NAME, i) == "a01";  // that of alpha is idle
+        CHECK(view.cell<std::uint32_t>(NT_COL_NODE_CONDITIONS, i) == (is_down ? NT_CONDITION_DOWN : 0));
+    }
+    for (const auto& argv : host.asked()) CHECK(argv[1] == "--clusters=beta");
+
+    FakeHost hostile;
+    replay(hostile, recording("field-04-slurm-cluster-header-lines"));
+    hostile.config("cluster", "-o /etc/passwd");
+    PluginUnderTest refusing(hostile);
+    CHECK(refusing.collect().status() == NT_ARGUMENT);
+    CHECK(hostile.asked().empty());
+}
+
+TEST_CASE("12 what PrivateData hides is said beside the views that it thins out") {
+    const auto with_config = [](const std::string& config, std::uint64_t want, const std::string& user) {
+        FakeHost host;
+        replay(host, recording("22.05-small-alice"));
+        host.user(user).answer({"scontrol", "show", "config"},
+                               "ClusterName = larch\nSlurmUser = slurm(64030)\n" + config);
+        PluginUnderTest plugin(host);
+        const auto reading = plugin.collect(want);
+        REQUIRE(reading.status() == NT_OK);
+        std::string hidden;
+        for (const auto& notice : host.notices())
+            if (notice.code == "not_permitted") hidden += notice.query + " ";
+        return std::pair(hidden, reading.view().cell<std::uint8_t>(NT_COL_SOURCE_OTHERS_JOBS_VISIBLE, 0));
+    };
+    const std::string all = "PrivateData = accounts,jobs,nodes,partitions,reservations,usage,users\n";
+    CHECK(with_config(all, NT_WANT_ALL, "alice").first == "jobs nodes queues reservations limits identity ");
+    CHECK(with_config(all, NT_WANT_NODES, "alice").first == "nodes ");
+    CHECK(with_config(all, NT_WANT_NODES, "alice").second == 0);
+    CHECK(with_config(all, NT_WANT_ALL, "slurm").first == "");
+    CHECK(with_config("PrivateData = cloud\n", NT_WANT_ALL, "alice").first == "");
+}
+
+TEST_CASE("S-72 powered-down cloud nodes may be missing from every listing") {
+    const auto hides = [](const std::string& config) {
+        FakeHost host;
+        replay(host, recording("field-02-slurm-partial-answer"));  // the partition counts three nodes, two are listed
+        host.answer({"scontrol", "show", "config"}, "ClusterName = x\n" + config);
+        PluginUnderTest plugin(host);
+        const auto reading = plugin.collect(NT_WANT_NODES | NT_WANT_QUEUES);
+        return reading.view().cell<std::uint8_t>(NT_COL_SOURCE_HIDDEN_CAPACITY, 0) == 1;
+    };
+    CHECK(hides("ResumeProgram = /usr/sbin/boot\n"));
+    CHECK_FALSE(hides("ResumeProgram = /usr/sbin/boot\nPrivateData = cloud\n"));
+    CHECK_FALSE(hides("ResumeProgram = (null)\n"));
+}
+
 TEST_CASE("09 a cluster without accounting has no accounts, which is no failure") {
     const Replayed r("field-09-slurm-no-accounting");
     CHECK(r.view.cell<std::uint8_t>(NT_COL_SOURCE_ACCOUNTS_REQUIRED, 0) == 0);
