@@ -185,22 +185,4 @@ std::variant<Configuration, ConfigurationFault> read_configuration(const Configu
     return configuration;
 }
 
-ConfigurationFiles configuration_files(const std::string& system_folder, const std::optional<std::string>& named,
-                                       const std::optional<std::string>& config_home,
-                                       const std::optional<std::string>& home, bool privileged) {
-    constexpr const char* kName = "/nodetop/nodetop.yaml";
-    ConfigurationFiles files;
-    files.system = system_folder + kName;
-    if (privileged) return files;
-    if (named) {
-        files.user = *named;
-        files.user_named = true;
-    } else if (config_home && config_home->starts_with('/')) {
-        files.user = *config_home + kName;
-    } else if (home && home->starts_with('/')) {
-        files.user = *home + "/.config" + kName;
-    }
-    return files;
-}
-
 }  // namespace nodetop

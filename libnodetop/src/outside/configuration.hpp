@@ -38,12 +38,6 @@ struct ConfigurationFiles {
     bool user_named = false;  ///< by --config: must exist
 };
 
-/// Where the files are (config.md 1). `system_folder`: sysconfdir; `named`: by --config. With AT_SECURE set only the
-/// system's is read.
-ConfigurationFiles configuration_files(const std::string& system_folder, const std::optional<std::string>& named,
-                                       const std::optional<std::string>& config_home,
-                                       const std::optional<std::string>& home, bool privileged);
-
 /// Reads both files, checks their owner and permissions (config.md 1). A missing file is nothing.
 std::variant<Configuration, ConfigurationFault> read_configuration(const ConfigurationFiles& files);
 

@@ -1,7 +1,6 @@
 #include "plugins/discover.hpp"
 
 #include <fnmatch.h>
-#include <sys/auxv.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -208,15 +207,5 @@ std::vector<Candidate> discover(const DiscoverOptions& options, const Configurat
                                 const Places& places, const World& world) {
     return Discovery(options, configuration, places, world).run();
 }
-
-bool lift_quarantine(const std::string& name, const std::vector<Candidate>& candidates, const std::string& file) {
-    Quarantine quarantine(file);
-    bool lifted = false;
-    for (const auto& candidate : candidates)
-        if (candidate.id == name || candidate.file == name) lifted = quarantine.lift(candidate.file) || lifted;
-    return lifted;
-}
-
-bool runs_privileged() { return getauxval(AT_SECURE) != 0; }
 
 }  // namespace nodetop

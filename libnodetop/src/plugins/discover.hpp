@@ -22,11 +22,4 @@ struct DiscoverOptions {
 std::vector<Candidate> discover(const DiscoverOptions& options, const Configuration& configuration,
                                 const Places& places, const World& world);
 
-/// Forgets what is held against an adapter, by its id or file (`backends --retry`); discover again afterwards. False if
-/// it was nothing. `file`: "" is none; see quarantine_file_of().
-bool lift_quarantine(const std::string& name, const std::vector<Candidate>& candidates, const std::string& file);
-
-/// The program runs with more rights than its caller has (AT_SECURE).
-bool runs_privileged();
-
 }  // namespace nodetop

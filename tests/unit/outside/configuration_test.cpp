@@ -92,18 +92,6 @@ TEST_CASE("a small file cannot become a large tree, nor a deep one a crash") {
     CHECK_FALSE(fault("plugins: &p {a: *p}").empty());
 }
 
-TEST_CASE("files are found by the rules of XDG, and by name") {
-    auto files = configuration_files("/etc", std::nullopt, "/home/ada/cfg", "/home/ada", false);
-    CHECK(files.system == "/etc/nodetop/nodetop.yaml");
-    CHECK(files.user == "/home/ada/cfg/nodetop/nodetop.yaml");
-    CHECK(configuration_files("/etc", std::nullopt, std::nullopt, "/home/ada", false).user ==
-          "/home/ada/.config/nodetop/nodetop.yaml");
-    CHECK(configuration_files("/etc", std::nullopt, "relative", "/home/ada", false).user ==
-          "/home/ada/.config/nodetop/nodetop.yaml");
-    CHECK(configuration_files("/etc", "my.yaml", "/home/ada/cfg", "/home/ada", false).user == "my.yaml");
-    CHECK(configuration_files("/etc", "my.yaml", "/home/ada/cfg", "/home/ada", true).user == "");
-}
-
 TEST_CASE("a missing file is nothing, a named one must be there, and one that others may write is refused") {
     TempFolder folder;
     CHECK(std::holds_alternative<Configuration>(read_configuration({folder / "none", folder / "none", false})));

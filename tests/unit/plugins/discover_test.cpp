@@ -203,8 +203,8 @@ TEST_CASE_FIXTURE(Fixture, "a quarantined file is shown with the reason, and lif
     CHECK(found[0].reason ==
           "it stopped 2 times while it was loaded, last: stopped (signal 11); `nodetop backends "
           "--retry bad` lifts it");
-    CHECK_FALSE(lift_quarantine("other", found, options.quarantine_file));
-    CHECK(lift_quarantine("bad", found, options.quarantine_file));
+    CHECK_FALSE(quarantine.lift(two / "other.so"));
+    CHECK(quarantine.lift(file));
     CHECK(run()[0].outcome == Outcome::eligible);
 }
 
