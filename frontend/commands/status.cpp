@@ -13,7 +13,7 @@ drawing::StatusFrame frame_of(const Run& run, const Opened& opened) {
     drawing::StatusFrame frame;
     frame.user =
         cluster.identity && !cluster.identity->user.empty() ? std::string(cluster.identity->user) : reading.caller.user;
-    frame.cluster = cluster.source.cluster;
+    frame.cluster = cluster_name(cluster);
     if (reading.origin.forced || reading.origin.replayed) frame.backend = reading.origin.backend;
     frame.dry_run_reason = dry_run_of(reading).reason;
     frame.problems = cluster.problems;

@@ -40,7 +40,7 @@ void Page::wrapped(const Line& text, const Line& first) {
 
 void Page::section(std::string_view title, std::string_view note) {
     Line text{{std::string(title), Role::head}};
-    if (!note.empty()) text.push_back({"  " + std::string(note), Role::dim});
+    if (!note.empty()) text.push_back({": " + std::string(note), Role::dim});
     wrapped(text, {{std::string(glyphs().bullet) + " ", Role::accent}});
 }
 

@@ -92,4 +92,24 @@ std::vector<Line> wrap(const Line& text, int width, const Pen& pen) {
     return filler.finish();
 }
 
+std::vector<Line> wrap_facts(const std::vector<Line>& facts, const Span& between, int width, const Pen& pen) {
+    std::vector<Line> lines;
+    const int gap = columns({between}, pen);
+    int used = width;
+    for (const Line& fact : facts) {
+        const int size = columns(fact, pen);
+        if (!lines.empty() && used + gap + size <= width) {
+            lines.back().push_back(between);
+            lines.back().insert(lines.back().end(), fact.begin(), fact.end());
+            used += gap + size;
+            continue;
+        }
+        for (Line& part : wrap(fact, width, pen)) {
+            used = columns(part, pen);
+            lines.push_back(std::move(part));
+        }
+    }
+    return lines;
+}
+
 }  // namespace nodetop::drawing

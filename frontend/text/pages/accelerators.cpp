@@ -59,7 +59,8 @@ void kind_table(Page& page, const AcceleratorsReport& report, const Vocabulary& 
                      {.header = "fp8"},
                      {.header = words.queues}};
     for (const AcceleratorKindReport& kind : report.kinds)
-        table.rows.push_back({{{std::string(kind.model), kind.identified ? Role::plain : Role::warn}},
+        table.rows.push_back({{{kind.slice ? fmt::format("{} slice", kind.model) : std::string(kind.model),
+                                kind.identified ? Role::plain : Role::warn}},
                               {{kind.vendor.empty() ? dash : std::string(kind.vendor)}},
                               {{kind.arch.empty() ? dash : std::string(kind.arch)}},
                               {{memory(kind)}},

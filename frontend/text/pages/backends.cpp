@@ -107,11 +107,11 @@ std::string backends_page(const Backends& backends, bool detail, const Pen& pen)
     if (!detail) {
         page.blank();
         page.wrapped({{std::string(page.glyphs().full), Role::ok},
-                      {" here   "},
+                      {" here  "},
                       {std::string(page.glyphs().attention), Role::bad},
-                      {" here but broken   "},
+                      {" here but broken "},
                       {std::string(page.glyphs().hollow), Role::muted},
-                      {" not here   "},
+                      {" not here "},
                       {"backends --detail lists every file with its reason", Role::dim}});
     }
     return page.text();

@@ -36,16 +36,14 @@ Vocabulary::Vocabulary(std::string_view queue_term) : queue(queue_term.empty() ?
 }
 
 Line cores_cell(const Amount& cpu_milli) { return free_of_total(cpu_milli, cores); }
-Line memory_cell(const Amount& memory_bytes) {
-    Line line = free_of_total(memory_bytes, gib);
-    if (line.size() > 1) line.back().text += "G";
-    return line;
-}
+Line memory_cell(const Amount& memory_bytes) { return free_of_total(memory_bytes, gib); }
 Line count_cell(const Amount& amount) { return free_of_total(amount, count); }
 
 Line models_cell(const std::vector<ModelRoom>& models) {
     Line line;
-    for (const ModelRoom& model : models) add_model(line, model.model, model.identified);
+    for (const ModelRoom& model : models)
+        add_model(line, model.slice ? fmt::format("{} slice", model.model) : std::string(model.model),
+                  model.identified);
     return line;
 }
 
@@ -53,12 +51,11 @@ Line models_cell(const std::vector<SlotReport>& slots) {
     Line line;
     for (const SlotReport& slot : slots) {
         if (slot.units.total == Quantity(0)) continue;
-        const bool identified = !slot.model.empty();
-        add_model(line, identified ? slot.model : slot.label.empty() ? "UNKNOWN" : slot.label, identified);
+        add_model(line, slot.name, slot.identified);
+        // The figure before the list counts whole cards: parts of cards have figures of their own.
         if (slot.slice || slot.shared)
-            line.push_back({fmt::format(" {}/{} {}", count(slot.units.effective_free), count(slot.units.total),
-                                        slot.slice ? "slices" : "shares"),
-                            Role::dim});
+            line.push_back(
+                {fmt::format(" {}/{}", count(slot.units.effective_free), count(slot.units.total)), Role::dim});
     }
     return line;
 }

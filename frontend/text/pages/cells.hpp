@@ -21,7 +21,7 @@ Line cores_cell(const Amount& cpu_milli);
 Line memory_cell(const Amount& memory_bytes);
 Line count_cell(const Amount& amount);
 
-/// Every model by name, identified ones first as they come; the unknown ones as a warning.
+/// Every model by name, the unknown ones as a warning; parts of cards with their own figures.
 Line models_cell(const std::vector<ModelRoom>& models);
 Line models_cell(const std::vector<SlotReport>& slots);
 

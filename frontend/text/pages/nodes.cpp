@@ -54,7 +54,7 @@ void node_table(Page& page, const std::vector<NodeReport>& nodes) {
                      {.header = "node", .cap = 24, .keep = true, .keep_tail = true},
                      {.header = "state", .cap = 18},
                      {.header = "CPUs free", .right = true, .rigid = true},
-                     {.header = "mem free", .right = true, .rigid = true},
+                     {.header = "GiB free", .right = true, .rigid = true},
                      {.header = "GPUs free", .cap = 34},
                      {.header = any_processor(nodes) ? "processor" : "", .cap = 16},
                      {.header = "jobs", .right = true},

@@ -8,11 +8,19 @@ namespace nodetop::drawing {
 
 namespace {
 
-/// "ACCOUNT_NOT_ALLOWED +1".
-std::string first_blocker(const QueueReport& queue) {
-    if (queue.blockers.empty()) return {};
-    if (queue.blockers.size() == 1) return queue.blockers.front().code;
-    return fmt::format("{} +{}", queue.blockers.front().code, queue.blockers.size() - 1);
+/// "ACCOUNT_NOT_ALLOWED +1"; with no blocker, why nothing is to be had although the queue is open.
+Span in_the_way(const QueueReport& queue) {
+    if (!queue.blockers.empty()) {
+        std::string text = queue.blockers.front().code;
+        if (queue.blockers.size() > 1) text += fmt::format(" +{}", queue.blockers.size() - 1);
+        return {text, queue.usable ? Role::warn : Role::bad};
+    }
+    if (queue.nodes.total == 0) return {"no nodes", Role::dim};
+    if (queue.cpu_milli.effective_free != Quantity(0)) return {};
+    if (const std::string withheld = withheld_words(queue.withheld); !withheld.empty()) return {withheld, Role::dim};
+    if (queue.cpu_milli_after_boot.value_or(0) > 0)
+        return {fmt::format("{} cores after a boot", cores(queue.cpu_milli_after_boot)), Role::dim};
+    return {"all in use", Role::dim};
 }
 
 Line dash(const Glyphs& glyphs) { return {{std::string(glyphs.dash), Role::muted}}; }
@@ -26,7 +34,6 @@ std::vector<Line> row_of(const QueueReport& queue, const Glyphs& glyphs) {
             {mark_of(queue, glyphs)}, name, state, dash(glyphs), dash(glyphs), dash(glyphs), dash(glyphs), forwards};
     }
     const Line nodes{{count(queue.nodes.up)}, {"/" + count(queue.nodes.total), Role::muted}};
-    const Line blocker{{first_blocker(queue), queue.usable ? Role::warn : Role::bad}};
     return {{mark_of(queue, glyphs)},
             name,
             state,
@@ -34,7 +41,7 @@ std::vector<Line> row_of(const QueueReport& queue, const Glyphs& glyphs) {
             cores_cell(queue.cpu_milli),
             {{walltime(queue)}},
             count_cell(queue.accelerators),
-            blocker};
+            {in_the_way(queue)}};
 }
 
 void overview(Page& page, const QueuesReport& report, const Vocabulary& words) {
@@ -42,11 +49,11 @@ void overview(Page& page, const QueuesReport& report, const Vocabulary& words) {
     table.columns = {{.header = "", .keep = true},
                      {.header = words.queue, .cap = 22, .keep = true, .keep_tail = true},
                      {.header = "state", .cap = 12},
-                     {.header = "nodes up", .right = true, .rigid = true},
+                     {.header = "up", .right = true, .rigid = true},
                      {.header = "cores free", .right = true, .rigid = true},
-                     {.header = "max time", .right = true},
+                     {.header = "max time", .right = true, .rigid = true},
                      {.header = "GPUs free", .right = true, .rigid = true},
-                     {.header = "what is in the way"}};
+                     {.header = "in the way"}};
     for (const QueueReport& queue : report.queues) table.rows.push_back(row_of(queue, page.glyphs()));
     page.table(table);
 }
@@ -87,13 +94,14 @@ void room_facts(Page& page, const QueueReport& queue) {
     if (const std::string withheld = withheld_words(queue.withheld); !withheld.empty())
         fact(page, "withheld", {{withheld, Role::dim}});
     if (queue.memory_bytes.total != Quantity(0))
-        fact(page, "memory", with_words(memory_cell(queue.memory_bytes), "iB free"));
+        fact(page, "memory", with_words(memory_cell(queue.memory_bytes), " GiB free"));
     if (queue.accelerators.total != Quantity(0))
         fact(page, "GPUs", with_words(count_cell(queue.accelerators), " free"));
     Line models;
     for (const ModelRoom& model : queue.models) {
         if (!models.empty()) models.push_back({", "});
-        models.push_back({std::string(model.model), model.identified ? Role::plain : Role::warn});
+        models.push_back({model.slice ? fmt::format("{} slice", model.model) : std::string(model.model),
+                          model.identified ? Role::plain : Role::warn});
         models.push_back({fmt::format(" {} {}", page.glyphs().times, counted(model.nodes, "node")), Role::dim});
     }
     if (!models.empty()) fact(page, "models", models);

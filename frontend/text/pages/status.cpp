@@ -14,43 +14,63 @@ namespace {
 
 constexpr std::size_t kMostShared = 12, kMostDedicated = 4, kMostExcluded = 8, kMostWindows = 4;
 constexpr int kWhyColumns = 60;
+constexpr int kMeterCells = 8;
 
 Span separator(const Glyphs& glyphs) { return {fmt::format(" {} ", glyphs.dot), Role::dim}; }
 
-Line header(const StatusReport& report, const StatusFrame& frame, const Glyphs& glyphs) {
-    Line line{{"nodetop", Role::accent}};
-    const auto add = [&](Line piece) {
-        line.push_back(separator(glyphs));
-        line.insert(line.end(), piece.begin(), piece.end());
-    };
-    if (!frame.cluster.empty()) add({{frame.cluster, Role::head}});
-    if (!frame.backend.empty()) add({{frame.backend}});
-    add({{frame.user.empty() ? "user not known" : frame.user, frame.user.empty() ? Role::warn : Role::plain}});
-    if (!frame.dry_run_reason.empty()) add({{"no dry run", Role::warn}});
+std::vector<Line> header_facts(const StatusReport& report, const StatusFrame& frame) {
+    std::vector<Line> facts{{{"nodetop", Role::accent}}};
+    if (!frame.cluster.empty()) facts.push_back({{frame.cluster, Role::head}});
+    if (!frame.backend.empty()) facts.push_back({{frame.backend}});
+    facts.push_back(
+        {{frame.user.empty() ? "user not known" : frame.user, frame.user.empty() ? Role::warn : Role::plain}});
+    if (!frame.dry_run_reason.empty()) facts.push_back({{"no dry run", Role::warn}});
     const NodeCounts& nodes = report.yours.nodes;
-    add({{count(nodes.up)}, {fmt::format(" of {} nodes up", nodes.total), Role::muted}});
+    facts.push_back({{count(nodes.up)}, {fmt::format(" of {} nodes up", nodes.total), Role::muted}});
     if (report.cluster.accelerators.total != Quantity(0))
-        add({{count(report.yours.accelerators.effective_free)},
-             {fmt::format(" of {} GPUs free", count(report.yours.accelerators.total)), Role::muted}});
-    return line;
+        facts.push_back({{count(report.yours.accelerators.effective_free)},
+                         {fmt::format(" of {} GPUs free", count(report.yours.accelerators.total)), Role::muted}});
+    return facts;
 }
 
-Line funnel_line(const StatusReport& report, const Vocabulary& words, const Glyphs& glyphs) {
+std::vector<Line> funnel_facts(const StatusReport& report, const Vocabulary& words) {
     const Funnel& funnel = report.funnel;
-    Line line{{counted(funnel.total, words.queue.c_str())}};
-    const auto add = [&](Row number, std::string_view word, Role role) {
-        if (number == 0 && word != nodetop::word(FunnelTerm::shown)) return;
-        line.push_back(separator(glyphs));
-        line.push_back({fmt::format("{} {}", number, word), role});
+    std::vector<Line> facts{{{counted(funnel.total, words.queue.c_str())}}};
+    const auto add = [&](Row number, FunnelTerm term, Role role) {
+        if (number > 0 || term == FunnelTerm::shown)
+            facts.push_back({{fmt::format("{} {}", number, word(term)), role}});
     };
-    add(funnel.shown, word(FunnelTerm::shown), funnel.shown > 0 ? Role::ok : Role::plain);
-    if (funnel.unconfirmed > 0) line.push_back({fmt::format(" ({} unconfirmed)", funnel.unconfirmed), Role::warn});
-    add(funnel.no_access, word(FunnelTerm::no_access), Role::plain);
-    add(funnel.refused, word(FunnelTerm::refused), Role::plain);
-    add(funnel.no_nodes, word(FunnelTerm::no_nodes), Role::plain);
-    add(funnel.routing, word(FunnelTerm::routing), Role::plain);
-    add(funnel.down, word(FunnelTerm::down), Role::bad);
-    return line;
+    add(funnel.shown, FunnelTerm::shown, funnel.shown > 0 ? Role::ok : Role::plain);
+    if (funnel.unconfirmed > 0)
+        facts.back().push_back({fmt::format(" ({} unconfirmed)", funnel.unconfirmed), Role::warn});
+    add(funnel.no_access, FunnelTerm::no_access, Role::plain);
+    add(funnel.refused, FunnelTerm::refused, Role::plain);
+    add(funnel.no_nodes, FunnelTerm::no_nodes, Role::plain);
+    add(funnel.routing, FunnelTerm::routing, Role::plain);
+    add(funnel.down, FunnelTerm::down, Role::bad);
+    return facts;
+}
+
+/// "cores ████░░░░ 296/496": how much of what is yours is to be had.
+Line share_fact(const char* name, const Line& figures, const Amount& amount, const Glyphs& glyphs) {
+    Line fact{{fmt::format("{} ", name), Role::dim}};
+    if (amount.effective_free.finite() && amount.total.finite() && amount.total.value() > 0) {
+        const double share =
+            static_cast<double>(amount.effective_free.value()) / static_cast<double>(amount.total.value());
+        fact.push_back({meter(share, kMeterCells, glyphs) + " ", heat(share)});
+    }
+    fact.insert(fact.end(), figures.begin(), figures.end());
+    return fact;
+}
+
+std::vector<Line> share_facts(const StatusReport& report, const Glyphs& glyphs) {
+    const ClusterRoom& yours = report.yours;
+    std::vector<Line> facts{share_fact("cores free", cores_cell(yours.cpu_milli), yours.cpu_milli, glyphs)};
+    if (yours.memory_bytes.total != Quantity(0))
+        facts.push_back(share_fact("GiB", memory_cell(yours.memory_bytes), yours.memory_bytes, glyphs));
+    if (yours.accelerators.total != Quantity(0))
+        facts.push_back(share_fact("GPUs", count_cell(yours.accelerators), yours.accelerators, glyphs));
+    return facts;
 }
 
 std::vector<Line> row_of(const QueueReport& queue, const Glyphs& glyphs) {
@@ -66,10 +86,10 @@ Table table_of(const std::vector<const QueueReport*>& queues, std::size_t most, 
     Table table;
     table.columns = {{.header = "", .keep = true},
                      {.header = words.queue, .cap = 26, .keep = true, .keep_tail = true},
-                     {.header = "nodes idle", .right = true, .rigid = true},
+                     {.header = "idle", .right = true, .rigid = true},
                      {.header = "cores free", .right = true, .rigid = true},
-                     {.header = "mem free", .right = true, .rigid = true},
-                     {.header = "max time", .right = true},
+                     {.header = "GiB free", .right = true, .rigid = true},
+                     {.header = "max time", .right = true, .rigid = true},
                      {.header = "GPUs free", .right = true, .rigid = true},
                      {.header = "model"}};
     for (const QueueReport* queue : queues) {
@@ -94,9 +114,14 @@ void add_table(std::vector<Line>& lines, const std::vector<const QueueReport*>& 
 
 std::vector<Line> panel_lines(const StatusReport& report, const StatusFrame& frame, const Vocabulary& words,
                               const Pen& pen) {
-    std::vector<Line> lines = wrap(header(report, frame, *pen.glyphs), pen.width - 4, pen);
-    for (Line& line : wrap(funnel_line(report, words, *pen.glyphs), pen.width - 4, pen))
-        lines.push_back(std::move(line));
+    std::vector<Line> lines;
+    const Span between = separator(*pen.glyphs), apart{"   "};
+    const auto add_facts = [&](const std::vector<Line>& facts, const Span& separator) {
+        for (Line& line : wrap_facts(facts, separator, pen.width - 4, pen)) lines.push_back(std::move(line));
+    };
+    add_facts(header_facts(report, frame), between);
+    add_facts(funnel_facts(report, words), between);
+    if (report.yours.nodes.total > 0) add_facts(share_facts(report, *pen.glyphs), apart);
     std::vector<const QueueReport*> shared, dedicated;
     for (const QueueReport& queue : report.queues)
         (queue.dedicated && !queue.confirmed ? dedicated : shared).push_back(&queue);
@@ -124,7 +149,7 @@ std::vector<Line> panel_lines(const StatusReport& report, const StatusFrame& fra
 
 void notes(Page& page, const StatusReport& report, const StatusFrame& frame, const Vocabulary& words) {
     if (report.access == AccessSource::declared && report.funnel.unconfirmed > 0)
-        page.prose(fmt::format("access is as declared, not confirmed: {}",
+        page.prose(fmt::format("access is as the lists declare it, not confirmed: {}",
                                frame.dry_run_reason.empty() ? "nothing was asked" : frame.dry_run_reason),
                    Role::warn);
     if (report.access == AccessSource::not_filtered && !frame.all)

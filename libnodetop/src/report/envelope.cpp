@@ -78,7 +78,7 @@ void write_source(Json& json, const Envelope& envelope) {
     const Reading* reading = envelope.reading;
     json.text_or_null("backend", origin ? std::string_view(origin->backend) : "");
     json.text_or_null("queue_term", origin ? std::string_view(origin->queue_term) : "");
-    json.text_or_null("cluster", reading ? reading->cluster.source.cluster : "");
+    json.text_or_null("cluster", reading ? cluster_name(reading->cluster) : "");
     json.instant("taken_at", reading ? reading->cluster.source.taken_at : Instant::unknown());
     Quantity age;
     if (reading != nullptr) age = reading->origin.replayed ? reading->origin.recording_age_seconds : Quantity(0);
@@ -124,10 +124,15 @@ std::int64_t zone_offset_of(const Reading* reading) {
     return reading == nullptr ? 0 : reading->cluster.source.zone_offset_seconds.value_or(0);
 }
 
+Text cluster_name(const Cluster& cluster) {
+    const Text whole = cluster.source.cluster;
+    return whole.substr(0, whole.find(' '));
+}
+
 DryRun dry_run_of(const Reading& reading) {
     const Source& source = reading.cluster.source;
-    if (reading.origin.demo) return {false, "this is the demo cluster: there is nobody to ask"};
-    if (reading.origin.replayed) return {false, "this is a recording: there is nobody to ask"};
+    if (reading.origin.demo) return {false, "the demo cluster has nobody to ask"};
+    if (reading.origin.replayed) return {false, "a recording has nobody to ask"};
     if (!source.probe_supported) return {false, fmt::format("{} has no dry run", reading.origin.backend)};
     if (!source.probe_here)
         return {false, source.probe_command.empty()

@@ -37,6 +37,9 @@ void write_document(Json& json, const Envelope& envelope, const ResultBody& resu
 /// The zone of instants in documents about this reading; 0 without one, or where none was told.
 std::int64_t zone_offset_of(const Reading* reading);
 
+/// The cluster's own name; "" if it tells none. The reading has its controller's address behind a blank.
+Text cluster_name(const Cluster& cluster);
+
 /// Whether a dry run can be made from here, and if not, why (core.md 3.1).
 struct DryRun {
     bool possible = false;

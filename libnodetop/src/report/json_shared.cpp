@@ -123,7 +123,7 @@ void write(Json& json, const SlotReport& slot) {
     json.object([&] {
         json.member("resource", slot.resource);
         json.text_or_null("label", slot.label);
-        json.text_or_null("model", slot.model);
+        json.text_or_null("model", slot.identified ? std::string_view(slot.name) : "");
         json.text_or_null("vendor", slot.vendor);
         json.text_or_null("arch", slot.arch);
         json.member("memory_bytes", slot.memory_bytes);

@@ -22,9 +22,13 @@ struct ReasonReport {
 
 /// One accelerator type on one node.
 struct SlotReport {
-    Text resource;                         ///< the scheduler's name
-    Text label;                            ///< "" if it names no card
-    std::string_view model, vendor, arch;  ///< "" if not identified
+    Text resource;  ///< the scheduler's name
+    Text label;     ///< what the scheduler calls the card; "" if it says nothing, or for a share, which is no card
+    /// Of the unit that is handed out: the model, "A100 1g.5gb" for a slice, "L40S share"; without a known model the
+    /// scheduler's own name, else UNKNOWN.
+    std::string name;
+    bool identified = false;
+    std::string_view vendor, arch;  ///< "" if not identified
     Quantity memory_bytes;
     bool memory_inferred = false, slice = false, shared = false;
     Amount units;

@@ -37,6 +37,7 @@ TEST_CASE("the envelope of an answer, key by key") {
     CHECK(keys_of(document.tree) == kKeys);
     CHECK(std::string(document["schema"].GetString()) == "nodetop/2");
     CHECK(std::string(document["taken_at"].GetString()) == "2026-05-04T09:33:20+02:00");
+    CHECK(std::string(document["cluster"].GetString()) == "heron");
     CHECK(document["age_seconds"].GetInt64() == 0);
     CHECK(document["replay_file"].IsNull());
     CHECK(document["query"]["queue"][0].GetString() == std::string("gpu"));
@@ -92,9 +93,9 @@ TEST_CASE("why there is no dry run: four different texts") {
     reading.cluster.source.probe_supported = false;
     CHECK(dry_run_of(reading).reason == "slurm has no dry run");
     reading.origin.replayed = true;
-    CHECK(dry_run_of(reading).reason == "this is a recording: there is nobody to ask");
+    CHECK(dry_run_of(reading).reason == "a recording has nobody to ask");
     reading.origin.demo = true;
-    CHECK(dry_run_of(reading).reason == "this is the demo cluster: there is nobody to ask");
+    CHECK(dry_run_of(reading).reason == "the demo cluster has nobody to ask");
 }
 
 TEST_CASE("a recording from the future has no age") {

@@ -20,7 +20,7 @@ constexpr std::int64_t kNow = 1'777'880'000;
 /// are open, closed, of a group, and on nobody's list.
 inline Cluster heron() {
     ClusterBuilder make;
-    make.facts().source.cluster = "heron";
+    make.facts().source.cluster = "heron heron-adm";
     make.facts().source.queue_term = "partition";
     make.facts().source.zone_offset_seconds = 7200;
     make.facts().source.taken_at = kNow;

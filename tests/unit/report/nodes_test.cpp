@@ -113,6 +113,7 @@ TEST_CASE("a node in the document, key by key") {
     CHECK(gpu["slots"][0]["effective_free"].GetInt() == 3);
     CHECK(gpu["slots"][0]["resource"].GetString() == std::string("gpu:a100"));
     CHECK(gpu["reason"].IsNull());
+    CHECK(gpu["slots"][0]["model"].GetString() == std::string("A100"));
     const Written unidentified([&](Json& json) { write(json, named(report, "g2")); });
     CHECK(unidentified["slots"][0]["model"].IsNull());
     CHECK(unidentified["slots"][0]["label"].GetString() == std::string("zeta9"));
@@ -126,4 +127,22 @@ TEST_CASE("a window over many nodes names, at each node, that node alone") {
     REQUIRE(node.reservations.size() == 1);
     CHECK(node.reservations[0].nodes == std::vector<Text>{"c1"});
     CHECK(node.usable_until_at == Quantity(kNow + 3 * 86400));
+}
+
+TEST_CASE("a part of a card goes by a name of its own") {
+    ClusterBuilder make;
+    const Row n1 = make.add_node(idle_node("n1", 8, 32 * kGiB));
+    make.add_members(make.add_queue(open_queue("gpu")), {n1});
+    make.add_slot({.node = n1, .resource = "gpu:a100", .total = 1, .alloc = 0});
+    make.add_slot({.node = n1, .resource = "gpu:a100_1g.5gb", .total = 7, .alloc = 0, .slice = true});
+    make.add_slot({.node = n1, .resource = "shard", .label = "l40s", .total = 16, .alloc = 4, .shared = true});
+    const Cluster cluster = make.build();
+    const Judgement judgement(cluster, true);
+    const NodesReport report = make_nodes_report(judgement, {});
+    const NodeReport& node = named(report, "n1");
+    REQUIRE(node.slots.size() == 3);
+    CHECK(node.slots[0].name == "A100");
+    CHECK(node.slots[1].name == "A100 1g.5gb");
+    CHECK(node.slots[2].name == "L40S share");
+    CHECK(node.slots[2].label.empty());
 }
