@@ -15,20 +15,40 @@ bool tells_memory(const Amount& memory) { return memory.total.known() || memory.
 
 }  // namespace
 
+void NodeSums::Counts::add(const Machine& machine) {
+    ++nodes.total;
+    ++(machine.up ? nodes.up : machine.after_boot ? nodes.after_boot : nodes.out);
+    if (machine.degraded) ++nodes.degraded;
+    if (machine.with_room) ++nodes.with_room;
+    if (machine.idle && machine.with_room) ++nodes.idle;
+    if (machine.idle) ++idle_advertised;
+}
+
+NodeSums::Counts NodeSums::machines_counted() const {
+    Counts counts = counts_;
+    for (const auto& [row, machine] : machines_) counts.add(machine);
+    return counts;
+}
+
 template <typename Figures>
-void NodeSums::count(const NodeRoom& room, const Figures& share) {
-    ++nodes_.total;
-    if (share.schedulable)
-        ++nodes_.up;
-    else if (share.after_boot)
-        ++nodes_.after_boot;
-    else
-        ++nodes_.out;
-    if (share.schedulable && room.degraded) ++nodes_.degraded;
-    if (share.schedulable && room.idle) {
-        ++idle_advertised_;
-        add_to(idle_advertised_cpu_milli_, share.cpu_milli.free, room);
+void NodeSums::count(const NodeRoom& room, const Figures& share, bool closed) {
+    Machine node;
+    node.up = share.schedulable;
+    node.after_boot = share.after_boot;
+    node.degraded = share.schedulable && room.degraded;
+    node.with_room = !closed && share.has_room;
+    node.idle = share.schedulable && room.idle;
+    if (node.idle) add_to(idle_advertised_cpu_milli_, share.cpu_milli.free, room);
+    if (room.machine == kNoRow) {
+        counts_.add(node);
+        return;
     }
+    Machine& machine = machines_[room.machine];
+    machine.up |= node.up;
+    machine.after_boot |= node.after_boot;
+    machine.degraded |= node.degraded;
+    machine.with_room |= node.with_room;
+    machine.idle &= node.idle;
 }
 
 template <typename Figures>
@@ -45,17 +65,13 @@ void NodeSums::add_installed(const NodeRoom& room, const Figures& share) {
 
 template <typename Figures>
 void NodeSums::add(const NodeRoom& room, const Figures& share, std::span<const Withheld> withheld) {
-    count(room, share);
+    count(room, share, false);
     add_installed(room, share);
     if (share.after_boot) {
         add_to(cpu_milli_after_boot_, share.cpu_milli_after_boot, room);
         add_to(accelerators_after_boot_, share.accelerators_after_boot, room);
     }
     if (!share.schedulable) return;
-    if (share.has_room) {
-        ++nodes_.with_room;
-        if (room.idle) ++nodes_.idle;
-    }
     add_to(cpu_milli_.free, share.cpu_milli.free, room);
     add_to(cpu_milli_.effective_free, share.cpu_milli.effective_free, room);
     add_to(accelerators_.free, share.accelerators.free, room);
@@ -70,7 +86,7 @@ void NodeSums::add(const NodeRoom& room, const Figures& share, std::span<const W
 
 template <typename Figures>
 void NodeSums::add_closed(const NodeRoom& room, const Figures& share, bool advertise) {
-    count(room, share);
+    count(room, share, true);
     add_installed(room, share);
     if (!share.schedulable || !advertise) return;
     const Quantity cpu_milli = counted(share.cpu_milli.free, room);

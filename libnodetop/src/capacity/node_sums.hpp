@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <unordered_map>
 
 #include "capacity/queue_room.hpp"
 #include "room/share.hpp"
@@ -19,26 +20,39 @@ class NodeSums {
     template <typename Figures>
     void add_closed(const NodeRoom& room, const Figures& share, bool advertise);
 
-    /// Nodes so far; `declared` and `unresolved` are left to the caller.
-    const NodeCounts& nodes() const { return nodes_; }
-    Row idle_advertised() const { return idle_advertised_; }
+    /// Machines so far, several nodes of one counted once (P-33); `declared` and `unresolved` are left to the caller.
+    NodeCounts nodes() const { return machines_counted().nodes; }
+    Row idle_advertised() const { return machines_counted().idle_advertised; }
     Quantity idle_advertised_cpu_milli() const { return idle_advertised_cpu_milli_; }
     const Amount& cpu_milli() const { return cpu_milli_; }
     const Amount& accelerators() const { return accelerators_; }
     /// Unknown as a whole where no node reports memory.
-    Amount memory_bytes() const { return memory_told_ || nodes_.total == 0 ? memory_bytes_ : Amount{}; }
+    Amount memory_bytes() const {
+        return memory_told_ || (counts_.nodes.total == 0 && machines_.empty()) ? memory_bytes_ : Amount{};
+    }
     Quantity cpu_milli_after_boot() const { return cpu_milli_after_boot_; }
     Quantity accelerators_after_boot() const { return accelerators_after_boot_; }
     const WithheldSum& withheld() const { return withheld_; }
 
   private:
+    /// What a machine is counted as.
+    struct Machine {
+        bool up = false, after_boot = false, degraded = false, with_room = false;
+        bool idle = true;  ///< of several nodes, all
+    };
+    struct Counts {
+        NodeCounts nodes;
+        Row idle_advertised = 0;
+        void add(const Machine& machine);
+    };
+    Counts machines_counted() const;
     template <typename Figures>
-    void count(const NodeRoom& room, const Figures& share);
+    void count(const NodeRoom& room, const Figures& share, bool closed);
     template <typename Figures>
     void add_installed(const NodeRoom& room, const Figures& share);
 
-    NodeCounts nodes_;
-    Row idle_advertised_ = 0;
+    Counts counts_;                              ///< of the machines that are one node
+    std::unordered_map<Row, Machine> machines_;  ///< of several nodes, by NodeRoom::machine
     Quantity idle_advertised_cpu_milli_ = 0;
     Amount cpu_milli_{0, 0, 0, 0}, memory_bytes_{0, 0, 0, 0}, accelerators_{0, 0, 0, 0};
     bool memory_told_ = false;

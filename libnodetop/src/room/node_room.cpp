@@ -54,6 +54,7 @@ class Builder {
             const NodeRoom& room = rooms_.nodes.emplace_back(room_of(node));
             rooms_.standing.add(room.schedulable, room.after_boot);
         }
+        join_machines();
         return std::move(rooms_);
     }
 
@@ -84,6 +85,23 @@ class Builder {
         const auto [place, added] = impairing_.try_emplace(reason, false);
         if (added) place->second = text::hints_at_impairment(reason);
         return place->second;
+    }
+
+    /// Tells the nodes of one machine, which share its name as their host (P-33).
+    void join_machines() {
+        std::unordered_map<std::string_view, Row> first_of;
+        for (Row row = 0; row < cluster_.nodes.size(); ++row) {
+            const Node& node = cluster_.nodes[row];
+            if (node.host == node.name || node.host.empty()) continue;
+            const auto [place, added] = first_of.try_emplace(node.host, row);
+            rooms_.nodes[row].machine = place->second;
+        }
+        if (first_of.empty()) return;
+        for (Row row = 0; row < cluster_.nodes.size(); ++row) {
+            const Node& node = cluster_.nodes[row];
+            const auto place = node.host == node.name ? first_of.find(node.host) : first_of.end();
+            if (place != first_of.end()) rooms_.nodes[row].machine = place->second;
+        }
     }
 
     void read_amounts(const Node& node, NodeRoom& room) {

@@ -45,6 +45,37 @@ TEST_CASE("C-44 no idle node does not mean no room") {
     CHECK(r.queues[0].nodes.with_room == 24);
 }
 
+TEST_CASE("P-33 several nodes of one machine are one machine in counts, and all their cores in sums") {
+    ClusterBuilder make;
+    const Row queue = make.add_queue(open_queue("q"));
+    const auto add = [&](Text name, Text host, Node node) {
+        node.name = name;
+        node.host = host;
+        make.add_member(queue, make.add_node(node));
+    };
+    add("bm01", "bm01", idle_node("", 0));
+    add("bm01[0]", "bm01", used_node("", 24, 12));
+    Node exclusive = idle_node("", 24);
+    exclusive.takes_nothing_now = true;
+    add("bm01[1]", "bm01", exclusive);
+    add("bm02[0]", "bm02", idle_node("", 24));
+    add("bm02[1]", "bm02", node_with(idle_node("", 24), Condition::unknown));
+    add("bm03[0]", "bm03", idle_node("", 24));
+    add("bm03[1]", "bm03", idle_node("", 24));
+    add("n1", "n1", idle_node("", 8));
+    add("gone[0]", "gone", node_with(idle_node("", 24), Condition::down));
+    const QueueReading r(make);
+    const NodeCounts nodes = r.queues[0].nodes;
+    CHECK(nodes.total == 5);
+    CHECK(nodes.up == 4);
+    CHECK(nodes.out == 1);
+    CHECK(nodes.with_room == 4);
+    CHECK(nodes.idle == 2);
+    CHECK(r.queues[0].cpu_milli.total == Quantity{176000});
+    CHECK(r.queues[0].cpu_milli.effective_free == Quantity{92000});
+    CHECK(r.whole().nodes.total == 5);
+}
+
 TEST_CASE("C-07 B-17 what memory does not feed is withheld in the queue as on the node") {
     ClusterBuilder make;
     const Row queue = make.add_queue(open_queue("q"));
