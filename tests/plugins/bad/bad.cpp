@@ -34,6 +34,8 @@
 #define FAULT_BAD_STATE 14
 #define FAULT_DETECT_FAILS 15
 #define FAULT_NO_NOTE 16
+#define FAULT_WAITS 17
+#define FAULT_CRASH_IN_WAVE 18
 #ifndef FAULT
 #define FAULT FAULT_NONE
 #endif
@@ -94,6 +96,28 @@ void run_true() {
         results->release(results);
 }
 
+/// A client that writes its process id to the file that the test names and then waits for longer than any test.
+constexpr const char* kLongClient[] = {"sh", "-c", "echo $$ > \"$NODETOP_TEST_PID_FILE\"; exec sleep 60", nullptr};
+/// One that ends when the other has begun.
+constexpr const char* kShortClient[] = {"sh", "-c", "while [ ! -s \"$NODETOP_TEST_PID_FILE\" ]; do sleep 0.01; done",
+                                        nullptr};
+
+void run_clients() {
+    nt_command waits{}, ends{};
+    waits.size = ends.size = sizeof waits;
+    waits.argv = kLongClient;
+    ends.argv = kShortClient;
+    ends.on_end = [](void*, const nt_result*) -> int32_t {
+        crash();
+        return NT_WAVE_CONTINUE;
+    };
+    const nt_command* commands[] = {&waits, &ends};
+    nt_results* results = nullptr;
+    uint32_t count = FAULT == FAULT_CRASH_IN_WAVE ? 2 : 1;
+    if (service<nt_command_service>(NT_SERVICE_COMMAND)->run_all(host, commands, count, &results) == NT_OK)
+        results->release(results);
+}
+
 nt_status detect(nt_plugin*, nt_detection* detection) {
     act("detect");
 #if FAULT == FAULT_DETECT_FAILS
@@ -108,6 +132,7 @@ nt_status collect(nt_plugin*, uint64_t, nt_snapshot* snapshot) {
     run_true();
     notice("one line could not be read");
     act("collect");
+    if (FAULT == FAULT_WAITS || FAULT == FAULT_CRASH_IN_WAVE) run_clients();
     static nt_blob_header blob{};
     blob = {NT_BLOB_MAGIC, NT_BLOB_FORMAT, NT_BLOB_BYTE_ORDER, sizeof blob, sizeof blob, sizeof blob, 0, 0, 0};
     if (FAULT == FAULT_BROKEN_BLOB) blob.n_tables = 1000;

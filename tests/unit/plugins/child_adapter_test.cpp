@@ -8,6 +8,7 @@
 #include "bad_plugin.hpp"
 #include "nodetop/plugin.h"
 #include "plugins/quarantine.hpp"
+#include "support/processes.hpp"
 
 using namespace nodetop;
 using std::chrono::milliseconds;
@@ -234,6 +235,49 @@ TEST_CASE_FIXTURE(Fixture, "an interrupt ends a reading within 200 ms, also one 
     interrupt.join();
     CHECK(collected.status == NT_CANCELLED);
     CHECK(took < milliseconds(100 + 200));
+}
+
+TEST_CASE_FIXTURE(Fixture, "an interrupt reaches the clients of a child within 200 ms") {
+    std::string pid_file = state / "pid";
+    setenv("NODETOP_TEST_PID_FILE", pid_file.c_str(), 1);
+    auto adapter = open("waits");
+    unsetenv("NODETOP_TEST_PID_FILE");
+    REQUIRE(adapter->detect().state == DetectState::here);
+    std::string client;
+    std::chrono::steady_clock::time_point interrupted;
+    std::thread interrupt([&] {
+        client = text_once_written(pid_file);
+        interrupted = std::chrono::steady_clock::now();
+        cancellation->cancel();
+    });
+    adapter->collect(Queries::all());
+    auto took = std::chrono::steady_clock::now() - interrupted;
+    interrupt.join();
+    REQUIRE_FALSE(client.empty());
+    CHECK(took < milliseconds(200));
+    CHECK(soon([&] { return !runs(client); }));
+}
+
+TEST_CASE_FIXTURE(Fixture, "a crash takes the clients along that were running") {
+    std::string pid_file = state / "pid";
+    setenv("NODETOP_TEST_PID_FILE", pid_file.c_str(), 1);
+    auto collected = collect("crash-in-wave");
+    unsetenv("NODETOP_TEST_PID_FILE");
+    REQUIRE(collected.stopped.has_value());
+    CHECK(collected.stopped->starts_with("adapter bad stopped (signal 11) after `sh -c while"));
+    std::string client = text_once_written(pid_file);
+    REQUIRE_FALSE(client.empty());
+    CHECK(soon([&] { return !runs(client); }));
+}
+
+TEST_CASE_FIXTURE(Fixture, "a client's time is not taken for the adapter's silence") {
+    std::string pid_file = state / "pid";
+    setenv("NODETOP_TEST_PID_FILE", pid_file.c_str(), 1);
+    options.timeout_seconds = 1;  // longer than the silence that is allowed
+    auto collected = collect("waits");
+    unsetenv("NODETOP_TEST_PID_FILE");
+    CHECK(collected.status == NT_OK);
+    CHECK(collected.stopped == std::nullopt);
 }
 
 TEST_CASE_FIXTURE(Fixture, "what the child was told comes back whole, and the caller is not asked twice") {
