@@ -9,9 +9,8 @@
 #include <nodetop/blob_builder.hpp>
 #include <string>
 
-#include "access/caller.hpp"
 #include "access/limits_left.hpp"
-#include "access/structural.hpp"
+#include "access/queue_access.hpp"
 #include "blob/check.hpp"
 #include "blob/to_model.hpp"
 #include "capacity/accelerators.hpp"
@@ -48,12 +47,46 @@ void add_node(sdk::BlobBuilder& rows, int i) {
     if (drained) node.set<NT_COL_NODE_REASON>(i % 80 == 0 ? "disk failure" : "GPU fell off the bus");
 }
 
+/// A caller with 34 accounts, each with a row for every third queue; lists of 21 accounts at every second queue; 200
+/// limits of accounts and queues.
+void add_caller(sdk::BlobBuilder& rows, int queues) {
+    std::vector<std::string> accounts, listed;
+    for (int i = 0; i < 34; ++i) accounts.push_back("account" + std::to_string(i));
+    for (int i = 0; i < 20; ++i) listed.push_back("other" + std::to_string(i));
+    listed.push_back(accounts.back());
+    const std::vector<std::string> qos{"normal", "long"};
+    auto identity = rows.add<NT_TABLE_IDENTITY>();
+    identity.set<NT_COL_IDENTITY_USER>("mira").set<NT_COL_IDENTITY_ACCOUNTS>(accounts);
+    identity.set<NT_COL_IDENTITY_QOS>(qos).set<NT_COL_IDENTITY_DEFAULT_QOS>("normal");
+    for (const std::string& account : accounts) {
+        const auto add = [&](const std::string& queue) {
+            auto row = rows.add<NT_TABLE_ASSOC>();
+            row.set<NT_COL_ASSOC_ACCOUNT>(account).set<NT_COL_ASSOC_QUEUE>(queue).set<NT_COL_ASSOC_QOS>(qos);
+            row.set<NT_COL_ASSOC_PARENT>("");
+        };
+        add("");
+        for (int i = 0; i < queues; i += 3) add("queue" + std::to_string(i));
+    }
+    for (int i = 0; i < queues; i += 2) {
+        auto rule = rows.add<NT_TABLE_RULE>();
+        rule.set<NT_COL_RULE_QUEUE>(sdk::Ref<NT_TABLE_QUEUE>{static_cast<std::uint32_t>(i)});
+        rule.set<NT_COL_RULE_KIND>(NT_RULE_ACCOUNT).set<NT_COL_RULE_ENTRIES>(listed);
+    }
+    for (int i = 0; i < 200; ++i) {
+        auto limit = rows.add<NT_TABLE_LIMIT>();
+        limit.set<NT_COL_LIMIT_SET>("normal").set<NT_COL_LIMIT_RESOURCE>("cpu_milli");
+        limit.set<NT_COL_LIMIT_SCOPE>(i % 2 == 0 ? NT_SCOPE_ACCOUNT : NT_SCOPE_QUEUE);
+        if (i % 2 == 0) limit.set<NT_COL_LIMIT_WHO>(accounts[static_cast<std::size_t>(i) % accounts.size()]);
+        limit.set<NT_COL_LIMIT_VALUE>(1'000'000'000).set<NT_COL_LIMIT_USED>(1000);
+    }
+}
+
 /// A cluster in which most is ordinary and everything occurs. Each node is in three queues, or all are in all; every
 /// tenth queue has rules of its own on its nodes, every fifth node has accelerators.
 sdk::Blob make_blob(int nodes, int queues, bool all_nodes) {
     sdk::BlobBuilder rows;
-    rows.add<NT_TABLE_IDENTITY>().set<NT_COL_IDENTITY_USER>("mira");
     add_queues(rows, queues, all_nodes);
+    add_caller(rows, queues);
     std::vector<sdk::Ref<NT_TABLE_NODE>> maintenance;
     for (int i = 0; i < nodes; ++i) {
         add_node(rows, i);
@@ -85,15 +118,16 @@ Cluster model_of(const sdk::Blob& blob) {
     }
     ReadingFacts facts;
     facts.now = kNow;
-    facts.asked = Query::nodes | Query::queues;
+    facts.asked = Query::nodes | Query::queues | Query::limits | Query::identity;
     return to_model(bytes, nullptr, std::move(facts));
 }
 
 std::vector<QueueStatus> statuses_of(const Cluster& cluster, const Rooms& rooms) {
-    const Caller caller(cluster);
+    const std::vector<QueueAccess> accesses = queue_accesses(cluster, rooms);
+    std::vector<LimitsLeft> left = limits_left(cluster);
     std::vector<QueueStatus> statuses;
-    for (const Queue& queue : cluster.queues)
-        statuses.push_back({usable(cluster, rooms, queue), limits_left(caller, queue)});
+    for (Row row = 0; row < cluster.queues.size(); ++row)
+        statuses.push_back({accesses[row].usable, std::move(left[row])});
     return statuses;
 }
 

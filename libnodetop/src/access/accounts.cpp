@@ -54,11 +54,8 @@ std::vector<std::string_view> candidate_accounts(const Caller& caller, const Que
     if (!accounts.empty()) return accounts;
     const auto here = accounts_here(caller, queue);
     if (!here) return {};
-    for (const std::string_view account : *here) {
-        JobShape with;
-        with.accounts = {std::string(account)};
-        if (membership(caller, queue, RuleKind::account, with) != Membership::denied) accounts.push_back(account);
-    }
+    for (const std::string_view account : *here)
+        if (account_membership(caller, queue, account) != Membership::denied) accounts.push_back(account);
     if (accounts.empty()) {
         const Identity* identity = caller.identity();
         if (identity != nullptr && identity->accounts && !identity->accounts->empty())

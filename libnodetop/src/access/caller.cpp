@@ -4,6 +4,12 @@
 
 namespace nodetop {
 
+Answer Ancestry::includes(std::string_view entry) const {
+    for (const std::string_view account : accounts)
+        if (text::same_word(account, entry)) return Answer::yes;
+    return whole ? Answer::no : Answer::unknown;
+}
+
 Caller::Caller(const Cluster& cluster) : cluster_(cluster) {
     if (cluster.identity && !cluster.failed.has(Query::identity)) identity_ = &*cluster.identity;
     for (Row row = 0; row < cluster.associations.size(); ++row)
@@ -26,22 +32,24 @@ const Association* Caller::association_of(std::string_view account, const Queue&
     return blanket;
 }
 
-Answer Caller::is_under(std::string_view account, std::string_view entry) const {
+Ancestry Caller::ancestry(std::string_view account) const {
+    Ancestry chain;
+    chain.accounts.push_back(account);
+    if (associations_of(account).empty()) return chain;
     // A chain longer than the table has rows is a circle, which tells nothing.
-    for (std::size_t steps = 0; steps <= cluster_.associations.size(); ++steps) {
-        if (text::same_word(account, entry)) return Answer::yes;
-        const std::span<const Row> rows = associations_of(account);
+    while (chain.accounts.size() <= cluster_.associations.size() + 1) {
         bool known = false;
         std::string_view parent;
-        for (const Row row : rows) {
+        for (const Row row : associations_of(chain.accounts.back())) {
             known = known || cluster_.associations[row].parent_known;
             if (parent.empty()) parent = cluster_.associations[row].parent;
         }
-        if (!known) return rows.empty() && steps == 0 ? Answer::no : Answer::unknown;
-        account = parent;
-        if (account.empty()) return Answer::no;
+        if (!known) break;
+        if (parent.empty()) return chain;
+        chain.accounts.push_back(parent);
     }
-    return Answer::unknown;
+    chain.whole = false;
+    return chain;
 }
 
 bool Caller::has_no_account_at_all() const {

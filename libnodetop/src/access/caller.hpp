@@ -10,6 +10,15 @@
 
 namespace nodetop {
 
+/// An account and those above it.
+struct Ancestry {
+    std::vector<std::string_view> accounts;  ///< itself first
+    bool whole = true;                       ///< no: one of those above is not known
+
+    /// `entry` is among them; unknown if it could be among those that are not known.
+    Answer includes(std::string_view entry) const;
+};
+
 /// Who asks, and how his accounts hang together. Made once for a reading, which it only looks at and which has to
 /// outlive it.
 class Caller {
@@ -24,9 +33,8 @@ class Caller {
     std::span<const Row> associations_of(std::string_view account) const;
     /// The row that says what an account may use in a queue: its own for the queue, else the blanket row, else null.
     const Association* association_of(std::string_view account, const Queue& queue) const;
-    /// The account is `entry` or below it: yes, no, or unknown if an account above it is not known. An account without
-    /// an association hangs under nothing.
-    Answer is_under(std::string_view account, std::string_view entry) const;
+    /// An account without an association hangs under nothing.
+    Ancestry ancestry(std::string_view account) const;
 
     /// The site requires an account and the caller is known to have none: nothing he submits will run (C-27, B-54).
     bool has_no_account_at_all() const;

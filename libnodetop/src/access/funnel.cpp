@@ -132,7 +132,7 @@ std::string nothing_shown_because(const Cluster& cluster, const Funnel& funnel) 
     if (Caller(cluster).has_no_account_at_all())
         return "this site requires an account and you have none: nothing you submit will run (--all shows everything)";
     if (funnel.no_access > 0 && funnel.refused > 0)
-        return "what no allow list closes to you has refused you (--all shows everything)";
+        return "no allow list admits you to some, and the system refuses you in the rest (--all shows everything)";
     if (funnel.no_access > 0) return "no allow list admits you (--all shows everything)";
     if (funnel.refused > 0) return "the system refuses you everywhere (--all shows everything)";
     return "";

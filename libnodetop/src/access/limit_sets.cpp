@@ -3,6 +3,7 @@
 #include <nodetop/text/ascii.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 
 #include "access/accounts.hpp"
@@ -22,12 +23,12 @@ Answer is_user(const Identity& identity, std::string_view name) {
 }
 
 /// The limit is about the caller, under that account. Unknown: it names somebody, and who the caller is is not known.
-Answer is_for(const Caller& caller, const Limit& limit, const Queue& queue, std::string_view account) {
+Answer is_for(const Caller& caller, const Limit& limit, const Queue& queue, const Ancestry& account) {
     if (limit.who.empty()) return Answer::yes;
     const Identity* identity = caller.identity();
-    const auto about_account = [&] { return answer(!account.empty() && !is_no(caller.is_under(account, limit.who))); };
+    const auto about_account = [&] { return answer(!is_no(account.includes(limit.who))); };
     if (limit.scope == Scope::queue) return answer(limit.who == queue.name);
-    if (limit.scope == Scope::account && !account.empty()) return about_account();
+    if (limit.scope == Scope::account && !account.accounts.empty()) return about_account();
     if (identity == nullptr) return Answer::unknown;
     switch (limit.scope) {
         case Scope::user:
@@ -54,6 +55,10 @@ struct JobQos {
     bool known = false;
     std::string_view name;      ///< "" if there is none
     std::span<const Text> any;  ///< where several could be it and none is the default
+
+    friend bool operator==(const JobQos& a, const JobQos& b) {
+        return a.known == b.known && a.name == b.name && a.any.data() == b.any.data();
+    }
 };
 
 /// What the system chose, the job named, the account has, else the caller's own (core.md 7).
@@ -84,11 +89,8 @@ std::vector<std::string_view> accounts_of_job(const Caller& caller, const Queue&
     if (accounts.empty()) return {std::string_view()};
     if (!shape.accounts.empty()) return accounts;
     std::vector<std::string_view> admitted;
-    for (const std::string_view account : accounts) {
-        JobShape with;
-        with.accounts = {std::string(account)};
-        if (membership(caller, queue, RuleKind::account, with) == Membership::admitted) admitted.push_back(account);
-    }
+    for (const std::string_view account : accounts)
+        if (account_membership(caller, queue, account) == Membership::admitted) admitted.push_back(account);
     ret_all_bind = admitted.empty();
     return admitted.empty() ? accounts : admitted;
 }
@@ -111,25 +113,38 @@ bool is_elsewhere(const Cluster& cluster, const Limit& limit, const Queue& queue
     return limit.queue < cluster.queues.size() && cluster.queues[limit.queue].name != queue.name;
 }
 
-/// Adds what binds under one account.
-void add_binding(const Caller& caller, const Queue& queue, std::string_view account, const JobQos& qos,
-                 std::vector<Row>& rows, LimitSets& sets) {
-    const Cluster& cluster = caller.cluster();
+/// A limit that may bind, as far as its queue and its set go.
+struct Candidate {
+    Row row;
+    Answer set;
+};
+
+std::vector<Candidate> candidates_for(const Cluster& cluster, const Queue& queue, const JobQos& qos) {
+    std::vector<Candidate> candidates;
     for (Row row = 0; row < cluster.limits.size(); ++row) {
         const Limit& limit = cluster.limits[row];
         if (is_elsewhere(cluster, limit, queue)) continue;
-        const Answer set = set_binds(limit, queue, qos);
-        if (is_no(set)) continue;
+        if (const Answer set = set_binds(limit, queue, qos); !is_no(set)) candidates.push_back({row, set});
+    }
+    return candidates;
+}
+
+/// Adds what binds under one account; "" where there is none, or it is not known.
+void add_binding(const Caller& caller, const Queue& queue, std::string_view account, const JobQos& qos,
+                 const std::vector<Candidate>& candidates, std::vector<Row>& rows, LimitSets& sets) {
+    const Ancestry ancestry = account.empty() ? Ancestry() : caller.ancestry(account);
+    for (const Candidate& candidate : candidates) {
+        const Limit& limit = caller.cluster().limits[candidate.row];
         // That a limit applies to the caller does not say under which of his accounts.
         const bool told = is_yes(limit.binds) && (limit.scope != Scope::account || account.empty());
-        const Answer about_caller = told ? Answer::yes : is_for(caller, limit, queue, account);
+        const Answer about_caller = told ? Answer::yes : is_for(caller, limit, queue, ancestry);
         if (is_no(about_caller)) continue;
         if (about_caller == Answer::unknown)
             sets.unread = true;
-        else if (set == Answer::unknown)
+        else if (candidate.set == Answer::unknown)
             (qos.known ? sets.ambiguous : sets.unread) = true;
         else
-            rows.push_back(row);
+            rows.push_back(candidate.row);
     }
 }
 
@@ -143,11 +158,15 @@ LimitSets limit_sets(const Caller& caller, const Queue& queue, const JobShape& s
     }
     sets.unread = caller.cluster().failed.has(Query::limits);
     bool all_bind = false;
+    std::optional<JobQos> qos_before;
+    std::vector<Candidate> candidates;  // the same for accounts with the same QOS
     for (const std::string_view account : accounts_of_job(caller, queue, shape, verdict, all_bind)) {
         if (!all_bind) sets.by_account.push_back({account, {}});
         if (sets.by_account.empty()) sets.by_account.emplace_back();
-        add_binding(caller, queue, account, qos_of_job(caller, queue, account, shape, verdict),
-                    sets.by_account.back().limits, sets);
+        const JobQos qos = qos_of_job(caller, queue, account, shape, verdict);
+        if (!qos_before || !(*qos_before == qos)) candidates = candidates_for(caller.cluster(), queue, qos);
+        qos_before = qos;
+        add_binding(caller, queue, account, qos, candidates, sets.by_account.back().limits, sets);
     }
     if (all_bind) {
         std::vector<Row>& rows = sets.by_account.back().limits;

@@ -20,6 +20,9 @@ enum class Membership : std::uint8_t {
 /// `shape.qos` stated only those count as the caller's. No list of a kind admits everybody.
 Membership membership(const Caller& caller, const Queue& queue, RuleKind kind, const JobShape& shape = {});
 
+/// What the account lists say to one account.
+Membership account_membership(const Caller& caller, const Queue& queue, std::string_view account);
+
 /// An allow list of that kind names nobody.
 bool names_nobody(const Cluster& cluster, const Queue& queue, RuleKind kind);
 

@@ -156,6 +156,21 @@ TEST_CASE("an account or a QOS that the job names is the one that counts") {
     CHECK(with_lists(RuleKind::qos, {.allow = Words{"normal"}}, user_with({}), shape) == kDenied);
 }
 
+TEST_CASE("an evaluated list is about some account of the caller, not about the one that the job names") {
+    ClusterBuilder make;
+    const Row queue = queue_with_node(make, "gpu");
+    make.add_rule({.queue = queue, .kind = RuleKind::account, .admits_caller = Answer::yes}, {"a1"});
+    make.set_identity(user_with({"a1", "a2"}));
+    const AccessReading r(make);
+    JobShape shape;
+    CHECK(membership(r.caller, r.queue(), RuleKind::account) == kAdmitted);
+    shape.accounts = {"a1"};
+    CHECK(membership(r.caller, r.queue(), RuleKind::account, shape) == kAdmitted);
+    shape.accounts = {"a2"};
+    CHECK(membership(r.caller, r.queue(), RuleKind::account, shape) == kDenied);
+    CHECK(candidate_accounts(r.caller, r.queue()) == std::vector<std::string_view>{"a1"});
+}
+
 TEST_CASE("an entry stands for the accounts below it, and an unknown account above gives no verdict") {
     ClusterBuilder make;
     const Row queue = queue_with_node(make, "gpu");

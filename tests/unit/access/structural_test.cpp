@@ -130,6 +130,30 @@ TEST_CASE("nodes whose state is unknown keep no queue open") {
     CHECK(structural(make) == Codes{"ALL_NODES_UNSCHEDULABLE"});
 }
 
+TEST_CASE("B-49 nodes that are up, and out in this queue") {
+    ClusterBuilder make;
+    const Row row = make.add_queue(open_queue("gpu"));
+    Member out;
+    out.conditions.add(Condition::drain);
+    make.add_member(row, make.add_node(idle_node("n1", 8)), out);
+    CHECK(structural(make) == Codes{"ALL_NODES_UNSCHEDULABLE"});
+}
+
+TEST_CASE("a queue of all nodes is out when all are") {
+    ClusterBuilder make;
+    Queue queue = open_queue("gpu");
+    queue.all_nodes = true;
+    make.add_queue(queue);
+    Node down = idle_node("n1", 8);
+    down.conditions.add(Condition::down);
+    make.add_node(down);
+    SUBCASE("one") { CHECK(structural(make) == Codes{"ALL_NODES_UNSCHEDULABLE"}); }
+    SUBCASE("another is up") {
+        make.add_node(idle_node("n2", 8));
+        CHECK(structural(make).empty());
+    }
+}
+
 TEST_CASE("B-15 nodes that boot on demand keep a queue open") {
     ClusterBuilder make;
     queue_of_nodes(make, {Condition::drain, Condition::powersave});

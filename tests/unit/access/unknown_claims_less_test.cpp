@@ -220,7 +220,7 @@ void check_access(const QueueAccess& had, const QueueAccess& has, const Loss& lo
 }  // namespace
 
 TEST_CASE("what is lost opens nothing, lifts no fatal blocker and raises no figure") {
-    for (unsigned seed = 0; seed < 400; ++seed) {
+    for (unsigned seed = 0; seed < 150; ++seed) {
         CAPTURE(seed);
         const AccessReading before(site(seed));
         const std::vector<QueueAccess> had = queue_accesses(before.cluster, before.rooms);
@@ -240,7 +240,7 @@ TEST_CASE("what is lost opens nothing, lifts no fatal blocker and raises no figu
 }
 
 TEST_CASE("C-71 the terms of the funnel always sum to the total, with and without the filter") {
-    for (unsigned seed = 0; seed < 400; ++seed) {
+    for (unsigned seed = 0; seed < 150; ++seed) {
         CAPTURE(seed);
         const AccessReading r(site(seed));
         for (const bool filter : {true, false}) {
