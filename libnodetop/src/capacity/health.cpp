@@ -4,6 +4,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "capacity/node_sums.hpp"
+
 namespace nodetop {
 
 namespace {
@@ -21,8 +23,10 @@ std::int64_t age_key(const OutGroup& group) { return group.newest_at.value_or(IN
 Health health_of(const Cluster& cluster, const Rooms& rooms) {
     Health health;
     std::unordered_map<std::string_view, std::size_t> by_text;
+    NodeSums sums;
     for (Row row = 0; row < cluster.nodes.size(); ++row) {
         const NodeRoom& room = rooms.nodes[row];
+        sums.add(room, room, {});
         if (room.degraded) health.degraded.push_back(row);
         if (room.after_boot) health.after_boot.push_back(row);
         if (room.schedulable || room.after_boot) continue;
@@ -36,6 +40,7 @@ Health health_of(const Cluster& cluster, const Rooms& rooms) {
         if (node.reason_at.known() || !node.reason_by.empty()) ++group.stamped;
         add_stamp(group, node.reason_at);
     }
+    health.nodes = sums.nodes();
     std::sort(health.out.begin(), health.out.end(), [](const OutGroup& a, const OutGroup& b) {
         return std::tuple(b.nodes.size(), age_key(b), a.text) < std::tuple(a.nodes.size(), age_key(a), b.text);
     });

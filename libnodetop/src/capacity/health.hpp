@@ -2,8 +2,7 @@
 
 #include <vector>
 
-#include "model/cluster.hpp"
-#include "room/node_room.hpp"
+#include "capacity/queue_room.hpp"
 
 namespace nodetop {
 
@@ -18,6 +17,7 @@ struct OutGroup {
 
 /// The state of the machines, without regard to who may use them.
 struct Health {
+    NodeCounts nodes;             ///< of all nodes, whether or not a queue names them
     std::vector<Row> degraded;    ///< in the reading's order
     std::vector<OutGroup> out;    ///< largest first, then newest, then by text
     std::vector<Row> after_boot;  ///< boot on demand: neither free nor broken (B-15)

@@ -230,7 +230,9 @@ class Builder {
     }
 
     Instant usable_until(const Node& node, const Windows& windows) const {
-        if (!node.conditions.has(Condition::planned) || !plan_is_far(node)) return windows.next_at;
+        const bool planned = node.conditions.has(Condition::planned) && node.planned_at.finite() &&
+                             node.planned_at.value() > cluster_.now.value_or(0);
+        if (!planned) return windows.next_at;
         return windows.next_at.known() ? smaller(windows.next_at, node.planned_at) : node.planned_at;
     }
 

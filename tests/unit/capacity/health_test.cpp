@@ -72,4 +72,9 @@ TEST_CASE("degraded nodes and nodes that boot on demand are no outages") {
     CHECK(health.degraded == std::vector<Row>{0});
     CHECK(health.after_boot == std::vector<Row>{1});
     CHECK(health.out.empty());
+    CHECK(health.nodes.total == 3);
+    CHECK(health.nodes.up == 2);
+    CHECK(health.nodes.after_boot == 1);
+    CHECK(health.nodes.degraded == 1);
+    CHECK(health.nodes.with_room == 1);
 }

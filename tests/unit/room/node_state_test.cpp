@@ -135,6 +135,7 @@ TEST_CASE("B-62 a plan for more than an hour from now leaves the node free until
     CHECK(reading_of(node).node().cpu_milli.effective_free == Quantity{32000});
     node.planned_at = now + 3600;
     CHECK(reading_of(node).node().cpu_milli.effective_free == Quantity{0});
+    CHECK(reading_of(node).node().usable_until_at == Quantity{now + 3600});
     node.planned_at = now - 60;
     CHECK(reading_of(node).node().cpu_milli.effective_free == Quantity{0});
     CHECK_FALSE(reading_of(node).node().usable_until_at.known());
