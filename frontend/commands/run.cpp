@@ -66,16 +66,14 @@ std::optional<Opened> Run::open(Queries want, bool tell, bool record) {
     request.record = record;
     auto chosen = choose_system(request);
     if (const auto* failure = std::get_if<Failure>(&chosen)) {
-        if (tell) tell_problems(failure->problems);
-        exit_status_ = fail(*failure);
+        exit_status_ = give_up(*failure);
         return std::nullopt;
     }
     auto system = std::get<std::unique_ptr<System>>(std::move(chosen));
     tell_replay(system->origin());
     auto read = system->read(want);
     if (const auto* failure = std::get_if<Failure>(&read)) {
-        tell_problems(failure->problems);
-        exit_status_ = fail(*failure);
+        exit_status_ = give_up(*failure);
         return std::nullopt;
     }
     Opened opened{std::move(system), std::get<Reading>(std::move(read))};
@@ -106,6 +104,12 @@ int Run::document(const Envelope& envelope, const ResultBody& result, const std:
     if (list) list(json);
     json.flush();
     return envelope.exit;
+}
+
+int Run::give_up(const Failure& failure) {
+    // What was cut short by the user is no finding.
+    if (failure.code != FailureCode::interrupted) tell_problems(failure.problems);
+    return fail(failure);
 }
 
 int Run::fail(const Failure& failure, const Opened* opened) {

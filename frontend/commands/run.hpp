@@ -60,6 +60,8 @@ class Run {
 
   private:
     void tell_replay(const Origin& origin);
+    /// There is no reading: what was found out on the way, then the failure.
+    int give_up(const Failure& failure);
 
     flags::Invocation asked_;
     drawing::Pen out_pen_, err_pen_;

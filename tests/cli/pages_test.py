@@ -1,0 +1,139 @@
+"""Text: every number is in the document, nothing is wider than the window, ASCII is ASCII (cli.md 8-11)."""
+import re
+import unicodedata
+import unittest
+
+from program import ON_DEMO, document, environment, run, text
+
+def numbers_of(tree, found):
+    """Every number that a page may show of a document: counts as they are, cores, GiB, lengths of lists, ages."""
+    if isinstance(tree, dict):
+        for key, value in tree.items():
+            if key.endswith("_seconds") and isinstance(value, int):
+                found["durations"].add(duration(value))
+            numbers_of(value, found)
+    elif isinstance(tree, list):
+        found["numbers"].add(len(tree))
+        rows = [row for row in tree if isinstance(row, dict)]
+        for key in {key for row in rows for key in row if row[key] is True}:
+            found["numbers"].add(sum(row[key] is True for row in rows))
+        for value in tree:
+            numbers_of(value, found)
+    elif isinstance(tree, int) and not isinstance(tree, bool):
+        found["numbers"].update((tree, tree // 2**30))
+        if tree % 1000 == 0:
+            found["numbers"].add(tree // 1000)
+    return found
+
+
+def duration(seconds):
+    days, rest = divmod(seconds, 86400)
+    clock = f"{rest // 3600}:{rest % 3600 // 60:02}:{rest % 60:02}"
+    return f"{days}-{clock:0>8}" if days else clock
+
+
+def strings_of(tree, found):
+    if isinstance(tree, dict):
+        for value in tree.values():
+            strings_of(value, found)
+    elif isinstance(tree, list):
+        for value in tree:
+            strings_of(value, found)
+    elif isinstance(tree, str) and any(c.isdigit() for c in tree):
+        found.add(tree)
+    return found
+
+
+def columns(line):
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line)
+
+
+class Numbers(unittest.TestCase):
+    def test_every_number_in_the_text_is_in_the_document(self):
+        for command, operands in ON_DEMO.items():
+            if command == "health":
+                continue  # shows ages, which the document has as instants
+            with self.subTest(command):
+                page = text(command, *operands, "--demo", "--all" if command != "health" else "", columns=400)
+                tree = document(command, *operands, "--demo", "--json", "--all")["result"]
+                found = numbers_of(tree, {"numbers": set(), "durations": set()})
+                if command == "accelerators":
+                    found["numbers"].add(document("nodes", "--gpu", "--all", "--demo", "--json")["result"]["matched"])
+                for string in sorted(strings_of(tree, set()), key=len, reverse=True):
+                    page = page.replace(string, " ")
+                page = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d \(in [^)]*\)", " ", page)  # instants, as a clock shows them
+                page = re.sub(r"[A-Z]\d+\w*|\w+\d+g\.\d+gb|sm_\d+|bf16|fp8|tf32|zeta9", " ", page)  # names of cards and abilities
+                for shown in re.findall(r"(?:\d+-)?\d+:\d\d:\d\d", page):
+                    self.assertIn(shown, found["durations"])
+                page = re.sub(r"(?:\d+-)?\d+:\d\d:\d\d", " ", page)
+                shown = {int(n) for n in re.findall(r"\d+", page)}
+                self.assertGreater(len(shown), 5)
+                self.assertEqual(shown - found["numbers"], set())
+
+
+class Widths(unittest.TestCase):
+    PAGES = [["status"], ["queues"], ["queues", "--detail"], ["zoom", "gpu"], ["nodes"], ["health"], ["accelerators"]]
+
+    def test_no_line_is_wider_than_the_window(self):
+        for width in (20, 21, 27, 33, 40, 59, 60, 72, 80, 100, 120, 200, 400):
+            for page in self.PAGES:
+                for line in text(*page, "--demo", "--all" if page[0] != "health" else "--ascii", columns=width).splitlines():
+                    self.assertLessEqual(columns(line), width, (page, width, line))
+
+    def test_names_are_never_lost(self):
+        for width in (20, 30, 40, 80):
+            page = text("nodes", "--demo", "--all", columns=width)
+            for name in ("n01", "n16", "h02", "s03"):
+                self.assertIn(name, page, width)
+
+    def test_help_and_backends_fit_too(self):
+        for width in (20, 45, 80):
+            for page in (["--help"], ["nodes", "--help"], ["backends"], ["backends", "--detail"]):
+                for line in text(*page, columns=width).splitlines():
+                    self.assertLessEqual(columns(line), width, (page, width, line))
+
+
+class Characters(unittest.TestCase):
+    def test_ascii_has_no_byte_above_7e(self):
+        ways = [(["--ascii"], environment()), ([], environment(NODETOP_ASCII="1")), ([], environment(LC_ALL="C")),
+                ([], environment(LC_ALL="POSIX"))]
+        for flags, env in ways:
+            for page in Widths.PAGES:
+                result = run(*page, "--demo", *flags, env=env)
+                for stream in (result.stdout, result.stderr):
+                    self.assertTrue(all(byte == 0x0A or 0x20 <= byte <= 0x7E for byte in stream), (page, flags))
+
+    def test_utf8_draws(self):
+        self.assertIn("╭", text("--demo"))
+        self.assertIn("●", text("nodes", "--demo"))
+
+    def test_colour_only_where_it_is_wanted(self):
+        self.assertNotIn("\x1b", text("--demo"))
+        forced = run("--demo", env=environment(FORCE_COLOR="1"))
+        self.assertIn(b"\x1b[38;5;", forced.stdout)
+        self.assertNotIn(b"\x1b", run("--demo", "--no-color", env=environment(FORCE_COLOR="1")).stdout)
+
+    def test_colour_changes_no_character(self):
+        forced = run("--demo", env=environment(FORCE_COLOR="3")).stdout.decode()
+        self.assertEqual(re.sub(r"\x1b\[[0-9;]*m", "", forced), text("--demo"))
+
+
+class Reasons(unittest.TestCase):
+    def test_every_absence_has_its_reason_in_sight(self):
+        page = text("--demo", columns=120)
+        self.assertIn("not confirmed", page)
+        for name in ("chem", "h100", "teaching", "old", "retired"):
+            self.assertIn(name, page)
+        self.assertIn("idle and not to be had: retired", page)
+        self.assertIn("cooling from 2026-05-06 07:00 (in 1d 21h)", page)
+
+    def test_filters_that_empty_a_list_are_named(self):
+        self.assertIn("no node passes --gpu", text("zoom", "day", "--gpu", "--demo"))
+        self.assertIn("no node passes --gpu, --free", text("nodes", "-q", "day", "--gpu", "--free", "--demo"))
+
+    def test_the_word_of_the_system_is_used(self):
+        for page in (text("--demo"), text("queues", "--demo"), text("accelerators", "--demo")):
+            self.assertIn("partition", page)
+
+
+unittest.main()

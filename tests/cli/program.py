@@ -1,0 +1,84 @@
+"""Runs the built program in an environment of its own, and a made-up Slurm whose clients answer from the demo's folder."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+NODETOP = os.environ["NODETOP"]
+HERON = pathlib.Path(os.environ["NODETOP_SOURCE"]) / "frontend" / "demo" / "heron"
+COMMANDS = ["status", "queues", "zoom", "nodes", "health", "accelerators", "backends", "snapshot"]
+# Arguments with which each command that reads a cluster answers on the demo.
+ON_DEMO = {"status": [], "queues": [], "zoom": ["gpu"], "nodes": [], "health": [], "accelerators": []}
+
+
+def environment(**more):
+    """Nothing of the person who runs the tests but what the program needs; UTF-8, no terminal, no Slurm."""
+    base = {"PATH": "/nowhere", "HOME": "/nowhere", "LC_ALL": "C.UTF-8"}
+    base.update({name: value for name, value in more.items() if value is not None})
+    return base
+
+
+def run(*arguments, columns=None, **more):
+    more.setdefault("env", environment(COLUMNS=columns and str(columns)))
+    more.setdefault("timeout", 60)
+    return subprocess.run([NODETOP, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, **more)
+
+
+def text(*arguments, columns=None, **more):
+    """stdout of a run that answers."""
+    result = run(*arguments, columns=columns, **more)
+    assert result.returncode == 0, (arguments, result)
+    return result.stdout.decode("utf-8")
+
+
+def document(*arguments, exit_status=0, **more):
+    """The one document of a run with --json."""
+    result = run(*arguments, **more)
+    assert result.returncode == exit_status, (arguments, result)
+    assert result.stdout.endswith(b"}\n") and result.stdout.count(b"\n") == 1, result.stdout[-200:]
+    tree = json.loads(result.stdout)
+    assert tree["exit"] == exit_status, tree["exit"]
+    return tree
+
+
+class Slurm:
+    """Client programs on a PATH of their own that answer what the demo's folder recorded; `slow`: they never answer."""
+
+    CLIENT = """#!{python}
+import json, os, pathlib, sys, time
+folder = pathlib.Path({folder!r})
+if {slow!r}:
+    open({marker!r}, "a").write(str(os.getpid()) + "\\n")
+    os.execv("/bin/sleep", ["sleep", "600"])
+argv = [os.path.basename(sys.argv[0])] + sys.argv[1:]
+for line in open(folder / "index.jsonl", encoding="utf-8"):
+    entry = json.loads(line)
+    if entry["argv"] == argv:
+        sys.stdout.write((folder / entry["stdout"]).read_text("utf-8"))
+        sys.exit(entry["rc"])
+sys.exit("not recorded: " + " ".join(argv))
+"""
+
+    def __init__(self, slow=False):
+        self._folder = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self._folder.name)
+        self.marker = self.folder / "started"
+        conf = self.folder / "slurm.conf"
+        conf.write_text("ClusterName=heron\n")
+        clients = self.folder / "bin"
+        clients.mkdir()
+        for name in ("scontrol", "squeue", "sacctmgr", "sinfo", "sbatch"):
+            client = clients / name
+            client.write_text(self.CLIENT.format(python=sys.executable, folder=str(HERON), slow=slow,
+                                                 marker=str(self.marker)))
+            client.chmod(0o755)
+        self.environment = environment(PATH=f"{clients}:/usr/bin:/bin", SLURM_CONF=str(conf), TZ="Europe/Berlin")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._folder.cleanup()
