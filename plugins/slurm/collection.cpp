@@ -129,9 +129,13 @@ void Collection::read_associations() {
             slurm::read_associations(associations.out(), association_columns(associations.answered_by()), caller_.user,
                                      reading_.config.cluster_name);
     }
+    if (!caller_.associations && usage_) caller_.associations = associations_of(*usage_, caller_.user);
     if (!caller_.associations)
         reading_.query_failed("identity", associations);
-    else if (caller_.default_account.empty() && caller_.accounts().size() == 1)
+    else if (!no_accounts_ && !caller_.qos())
+        reading_.query_partial("identity", associations,
+                               "your accounts are known from the controller, your QOS are not");
+    if (caller_.default_account.empty() && caller_.accounts().size() == 1)
         caller_.default_account = caller_.accounts().front();
     write_identity(reading_, caller_);
 }

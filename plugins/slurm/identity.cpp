@@ -70,10 +70,13 @@ std::vector<std::string_view> Caller::accounts() const {
     return accounts;
 }
 
-std::vector<std::string_view> Caller::qos() const {
+std::optional<std::vector<std::string_view>> Caller::qos() const {
+    if (!associations) return std::nullopt;
     std::vector<std::string_view> qos;
-    for (const Association& row : associations.value_or(std::vector<Association>()))
-        for (const std::string_view name : row.qos) add_once(qos, name);
+    for (const Association& row : *associations) {
+        if (!row.qos) return std::nullopt;
+        for (const std::string_view name : *row.qos) add_once(qos, name);
+    }
     return qos;
 }
 

@@ -13,9 +13,9 @@ namespace nodetop::slurm {
 /// One association of the caller on this cluster. Views into the answer.
 struct Association {
     std::string_view account;
-    std::string_view partition;         ///< empty: the account's blanket row
-    std::vector<std::string_view> qos;  ///< that may be named
-    std::string_view default_qos;       ///< empty: none
+    std::string_view partition;                        ///< empty: the account's blanket row
+    std::optional<std::vector<std::string_view>> qos;  ///< that may be named; nullopt: not told
+    std::string_view default_qos;                      ///< empty: none
 };
 
 /// Reads the caller's associations. Rows of other clusters of the same database are no grants here: `cluster` empty
@@ -53,8 +53,8 @@ struct Caller {
 
     /// The accounts of the associations, each once.
     std::vector<std::string_view> accounts() const;
-    /// All QOS of all associations, each once.
-    std::vector<std::string_view> qos() const;
+    /// All QOS of all associations, each once; nullopt if those of one are not known.
+    std::optional<std::vector<std::string_view>> qos() const;
 };
 
 }  // namespace nodetop::slurm

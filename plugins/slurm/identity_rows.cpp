@@ -1,19 +1,30 @@
 #include "identity_rows.hpp"
 
+#include <algorithm>
 #include <unordered_set>
 
 namespace nodetop::slurm {
 namespace {
 
-/// The default QOS of the default account; else the one on which all associations agree.
+/// What a job gets that names no QOS: the default of the association, which has that of the cluster in it, else
+/// `normal` where it may be used (backend-slurm.md 7.2). Never guessed among several others.
+std::string_view qos_of_unnamed(const Association& row) {
+    if (!row.default_qos.empty()) return row.default_qos;
+    if (!row.qos) return {};
+    const auto normal = std::find(row.qos->begin(), row.qos->end(), "normal");
+    return normal == row.qos->end() ? std::string_view() : *normal;
+}
+
+/// That of the default account; else the one on which all associations agree.
 std::string_view default_qos(const Caller& caller) {
     std::string_view agreed;
     bool first = true;
     for (const Association& row : *caller.associations) {
-        if (row.account == caller.default_account && row.partition.empty()) return row.default_qos;
+        const std::string_view qos = qos_of_unnamed(row);
+        if (row.account == caller.default_account && row.partition.empty()) return qos;
         if (first)
-            agreed = row.default_qos;
-        else if (agreed != row.default_qos)
+            agreed = qos;
+        else if (agreed != qos)
             agreed = {};
         first = false;
     }

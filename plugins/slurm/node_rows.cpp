@@ -152,12 +152,9 @@ class Writer {
     /// An answer that did not end well is used as far as it goes, and said (core.md 1).
     void report_ending(std::string_view stray, bool any) {
         if (!any) return;
-        std::string why;
-        if (!answer_.ok()) why = answer_.failure();
-        if (cut_) why += why.empty() ? "the answer ends within a record" : "; the answer ends within a record";
-        if (why.empty() && stray.empty()) return;
-        if (!stray.empty()) why.append(why.empty() ? "" : "; ").append(stray.substr(0, 200));
-        reading_.host.add(sdk::error("query_partial", why).in("nodes").at(answer_.number()));
+        std::string what = cut_ ? "the answer ends within a record" : "";
+        if (!stray.empty()) what.append(what.empty() ? "" : "; ").append(stray.substr(0, 200));
+        if (!answer_.ok() || !what.empty()) reading_.query_partial("nodes", answer_, what);
     }
 
     static constexpr std::size_t kMostNotices = 20;

@@ -1,5 +1,7 @@
 #include "queue_rows.hpp"
 
+#include <algorithm>
+
 #include "access.hpp"
 #include "tres.hpp"
 
@@ -38,10 +40,8 @@ class Writer {
             take(*partition);
         }
         if (!any) return false;
-        if (!answer_.ok())
-            reading_.query_partial("queues", answer_, answer_.failure());
-        else if (cut)
-            reading_.query_partial("queues", answer_, "the answer ends within a record");
+        if (!answer_.ok() || cut)
+            reading_.query_partial("queues", answer_, cut ? "the answer ends within a record" : "");
         return true;
     }
 
@@ -103,7 +103,7 @@ class Writer {
         // Account rules bite only where associations are enforced.
         if (reading_.config.enforces_associations.value_or(true)) {
             if (p.allow_accounts.given)
-                add_rule(row, NT_RULE_ACCOUNT, p.allow_accounts, false);
+                add_allowed_accounts(row, p.allow_accounts);
             else if (p.deny_accounts.given)
                 add_rule(row, NT_RULE_ACCOUNT, p.deny_accounts, true);
             if (p.allow_qos.given)
@@ -130,6 +130,19 @@ class Writer {
             auto rule = add_rule(row, NT_RULE_HOST, p.alloc_nodes, false);
             rule.set<NT_COL_RULE_ADMITS_CALLER>(hosts_admit(caller_, p.alloc_nodes.entries));
         }
+    }
+
+    /// A list that names only accounts that do not exist admits nobody in 22.05 and everybody in 26.05; of the releases
+    /// between nobody knows.
+    void add_allowed_accounts(QueueRow row, const AccessList& list) {
+        auto rule = add_rule(row, NT_RULE_ACCOUNT, list, false);
+        const auto entries = split_items(list.entries);
+        const bool any_exists = std::any_of(entries.begin(), entries.end(), [&](std::string_view name) {
+            return caller_.tree.parent(name).has_value();
+        });
+        if (!list.names_nobody() && !caller_.tree.empty() && !any_exists &&
+            reading_.config.release().value_or(9999) > 2205)
+            rule.set<NT_COL_RULE_OPAQUE>(true);
     }
 
     sdk::Row<NT_TABLE_RULE> add_rule(QueueRow row, nt_rule_kind kind, const AccessList& list, bool deny) {

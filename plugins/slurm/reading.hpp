@@ -27,10 +27,11 @@ struct Reading {
         host.add(sdk::error("query_failed", std::move(why)).in(std::string(query)).at(answer.number()));
     }
 
-    /// An answer of which only a part could be used. `why` is a sentence.
-    void query_partial(std::string_view query, const sdk::Answer& answer, const std::string& why) {
-        host.add(
-            sdk::error("query_partial", answer.command_line() + ": " + why).in(std::string(query)).at(answer.number()));
+    /// An answer of which only a part could be used. `what` says more about it, or is empty.
+    void query_partial(std::string_view query, const sdk::Answer& answer, const std::string& what) {
+        std::string text = answer.ok() ? answer.command_line() : answer.failure();
+        if (!what.empty()) text += (answer.ok() ? ": " : "; ") + what;
+        host.add(sdk::error("query_partial", std::move(text)).in(std::string(query)).at(answer.number()));
     }
 };
 

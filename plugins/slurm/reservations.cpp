@@ -122,9 +122,8 @@ ReservationRecord read_reservation(const Record& record) {
 
 std::optional<bool> reservation_admits(const ReservationRecord& r, const Caller& caller) {
     if (r.users.empty() && r.groups.empty() && r.accounts.empty() && r.qos.empty()) return false;
-    std::optional<std::vector<std::string_view>> user, qos;
+    std::optional<std::vector<std::string_view>> user;
     if (!caller.user.empty()) user = std::vector<std::string_view>{caller.user};
-    if (caller.associations) qos = caller.qos();
     bool unsure = false;
     const auto rules_out = [&](std::optional<bool> admits) {
         unsure = unsure || !admits;
@@ -133,7 +132,7 @@ std::optional<bool> reservation_admits(const ReservationRecord& r, const Caller&
     if (!r.users.empty() && rules_out(list_admits(r.users, user))) return false;
     if (!r.groups.empty() && rules_out(list_admits(r.groups, caller.groups))) return false;
     if (!r.accounts.empty() && rules_out(accounts_listed(r.accounts, caller))) return false;
-    if (!r.qos.empty() && rules_out(list_admits(r.qos, qos))) return false;
+    if (!r.qos.empty() && rules_out(list_admits(r.qos, caller.qos()))) return false;
     return unsure ? std::nullopt : std::optional(true);
 }
 

@@ -104,6 +104,8 @@ std::optional<Usage> read_usage(std::string_view output, std::string_view user, 
         } else if (line.substr(0, 12) == "ClusterName=") {
             AssociationUse record = read_association(line);
             any = true;
+            if (!user.empty() && record.user == user && usage.user_number.empty())
+                usage.user_number = number_of(find_word(record.words, "UserName").value_or(std::string_view()));
             if (cluster.empty() || text::same_word(record.cluster, cluster))
                 usage.associations.push_back(std::move(record));
         } else if (line.substr(0, 4) == "QOS=") {
@@ -113,6 +115,18 @@ std::optional<Usage> read_usage(std::string_view output, std::string_view user, 
     }
     if (!any && output.find("Association Manager") == std::string_view::npos) return std::nullopt;
     return usage;
+}
+
+std::optional<std::vector<Association>> associations_of(const Usage& usage, std::string_view user) {
+    std::vector<Association> rows;
+    for (const AssociationUse& record : usage.associations) {
+        if (user.empty() || record.user != user) continue;
+        Association row;
+        row.account = record.account;
+        row.partition = record.partition;
+        rows.push_back(std::move(row));
+    }
+    return rows.empty() ? std::nullopt : std::optional(std::move(rows));
 }
 
 AccountTree account_tree(const Usage& usage) {

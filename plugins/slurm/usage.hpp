@@ -54,6 +54,10 @@ std::optional<Usage> read_usage(std::string_view output, std::string_view user, 
 /// The first value of a key; nullopt if it is not there.
 std::optional<std::string_view> find_word(const Words& words, std::string_view key);
 
+/// The associations of a user as far as the controller tells them: without their QOS. nullopt if there is none: it may
+/// not know him yet, which is not "no accounts".
+std::optional<std::vector<Association>> associations_of(const Usage& usage, std::string_view user);
+
 /// Which account stands above which.
 AccountTree account_tree(const Usage& usage);
 

@@ -140,6 +140,8 @@ void check_queues(const std::string& name, const Shown& shown, const rapidjson::
             const bool open = shown.accesses[row].usable && shown.accesses[row].access == Access::open;
             CHECK_MESSAGE(open == want["open"].GetBool(), name << " " << queue << " open: " << open);
         }
+        if (want.HasMember("open") && want["open"].IsNull())
+            CHECK_MESSAGE(shown.accesses[row].access == Access::unknown, name << " " << queue);
         if (want.HasMember("nodes"))
             CHECK_MESSAGE(shown.queues[row].nodes.total == static_cast<Row>(want["nodes"].GetInt64()),
                           name << " " << queue);

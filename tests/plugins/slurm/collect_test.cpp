@@ -233,6 +233,11 @@ TEST_CASE("the caller: associations of this cluster, defaults, accounts above") 
     CHECK(r.view.text(NT_COL_ASSOC_QUEUE, geo) == "gpu");
     CHECK_FALSE(r.view.text(NT_COL_ASSOC_DEFAULT_QOS, geo));
 
+    // Without a default of its own an association gives `normal` to a job that names no QOS.
+    const Replayed dave("22.05-small-dave");
+    CHECK(dave.view.text(NT_COL_IDENTITY_DEFAULT_QOS, 0) == "normal");
+    CHECK_FALSE(dave.view.text(NT_COL_ASSOC_DEFAULT_QOS, 0));
+
     const Replayed carol("22.05-small-carol");
     CHECK(carol.view.texts(NT_COL_IDENTITY_ACCOUNTS, 0)->empty());  // known to be none
 }
@@ -270,6 +275,20 @@ TEST_CASE("26.05 small: new spellings") {
     CHECK(r.view.number(NT_COL_RESERVATION_CPU_MILLI, r.row(NT_COL_RESERVATION_NAME, "chem_cores")) == 8000);
     CHECK(r.view.number(NT_COL_SLOT_ALLOC, *r.slot("g05", "shard")) == 4);
     CHECK(r.view.number(NT_COL_SLOT_ALLOC, *r.slot("g05", "gpu:l40s")) == 1);
+}
+
+TEST_CASE("a list of accounts that do not exist: nobody in 22.05, not known later") {
+    const auto opaque = [](const std::string& name, std::string_view queue) {
+        const Replayed r(name);
+        for (std::uint32_t i = 0; i < r.rows(NT_TABLE_RULE); ++i)
+            if (r.view.cell<std::uint32_t>(NT_COL_RULE_QUEUE, i) == r.queue(queue))
+                return r.view.cell<std::uint8_t>(NT_COL_RULE_OPAQUE, i) == 1;
+        return false;
+    };
+    CHECK_FALSE(opaque("22.05-small-alice", "nobody"));
+    CHECK(opaque("26.05-small-alice", "nobody"));
+    CHECK_FALSE(opaque("26.05-small-alice", "physics"));
+    CHECK_FALSE(opaque("26.05-small-bob", "h100"));
 }
 
 TEST_CASE("a want bit asks only what it needs") {
@@ -355,6 +374,26 @@ TEST_CASE("S-72 powered-down cloud nodes may be missing from every listing") {
     CHECK(hides("ResumeProgram = /usr/sbin/boot\n"));
     CHECK_FALSE(hides("ResumeProgram = /usr/sbin/boot\nPrivateData = cloud\n"));
     CHECK_FALSE(hides("ResumeProgram = (null)\n"));
+}
+
+TEST_CASE("7.5 a database that is down: accounts by the controller, never none") {
+    const nodetop::testing::Script down = {"", "sacctmgr: error: Sending PersistInit msg: Connection refused\n", 1};
+    const auto accounts = [&](const std::string& usage) {
+        FakeHost host;
+        for (auto& [argv, script] : replay(host, recording("22.05-small-alice")))
+            if (argv[0] == "sacctmgr") host.answer(argv, down);
+        if (!usage.empty()) host.answer({"scontrol", "-o", "show", "assoc_mgr", "users=alice"}, usage);
+        PluginUnderTest plugin(host);
+        const auto reading = plugin.collect(NT_WANT_NODES | NT_WANT_IDENTITY);
+        REQUIRE(reading.status() == NT_OK);
+        REQUIRE(host.notices().size() == 1);
+        const auto known = reading.view().texts(NT_COL_IDENTITY_ACCOUNTS, 0);
+        CHECK_FALSE(reading.view().texts(NT_COL_IDENTITY_QOS, 0));
+        return std::pair(host.notices()[0].code, known ? std::optional(known->size()) : std::nullopt);
+    };
+    CHECK(accounts("") == std::pair<std::string, std::optional<std::size_t>>("query_partial", 3));
+    CHECK(accounts("Current Association Manager state\nNo users currently cached in Slurm.\n") ==
+          std::pair<std::string, std::optional<std::size_t>>("query_failed", std::nullopt));
 }
 
 TEST_CASE("09 a cluster without accounting has no accounts, which is no failure") {

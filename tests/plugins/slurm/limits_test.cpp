@@ -105,6 +105,13 @@ TEST_CASE("since 25.11 the parts of a QOS carry the name of the user") {
     const auto rows = qos_limits("q||||cpu=6|||||\n", kColumns, &*usage, caller_with("physics"));
     REQUIRE(rows);
     CHECK(find(*rows, NT_SCOPE_USER, "cpu_milli").used == 4000);
+    // An answer without the records of users: those of associations have the number as well.
+    const auto by_association = read_usage(
+        "ClusterName=larch Account=physics UserName=alice(1001) Partition= ParentAccount=\n"
+        "QOS=q(7) GrpTRES=cpu=N(6) Account Limits=No Accounts User Limits= 1001={MaxTRESPU=cpu=6(4)}\n",
+        "alice", "larch");
+    REQUIRE(by_association);
+    CHECK(by_association->user_number == "1001");
     // Nobody says which number the caller has: what he holds is not known.
     const auto nameless = read_usage(
         "Current Association Manager state\nNo users currently cached in Slurm.\n"

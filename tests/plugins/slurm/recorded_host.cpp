@@ -1,5 +1,6 @@
 #include "recorded_host.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -36,6 +37,9 @@ std::vector<std::pair<testing::Argv, testing::Script>> replay(testing::FakeHost&
         script.exit_status = entry["rc"].GetInt();
         if (entry.HasMember("stdout")) script.out = read_file(folder / entry["stdout"].GetString());
         if (entry.HasMember("stderr")) script.err = read_file(folder / entry["stderr"].GetString());
+        // Where a question was asked several times, the first answer is the one that the right answers are about.
+        const auto asked_before = [&](const auto& command) { return command.first == argv; };
+        if (std::any_of(commands.begin(), commands.end(), asked_before)) continue;
         host.answer(argv, script);
         commands.emplace_back(std::move(argv), std::move(script));
     }
