@@ -1,21 +1,18 @@
 """A stranger's adapter: built outside this tree against an installed SDK, and used by nodetop.
 
-    stranger_test.py [PROGRAM]    the `nodetop` that sees their nodes
-
 The SDK is installed for itself, then moved: neither pkg-config nor CMake may hold on to where it was."""
 import functools
 import json
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 
 import plugin_file
 
 SOURCE = os.environ["NODETOP_SOURCE"]
-PROGRAM = sys.argv[1] if len(sys.argv) > 1 else None
+PROGRAM = os.path.join(os.environ["NODETOP_BUILD"], "frontend", "nodetop")
 EXAMPLES = {"c-static": "mynode", "cpp-command": "mysched", "script-json": "mysite"}
 
 def run(*command, **more):
@@ -96,13 +93,14 @@ class Stranger(unittest.TestCase):
         self.assertTrue(ask("plugindir").endswith("/nodetop/plugins"))
         self.assertEqual(run("pkg-config", "--modversion", "nodetop-plugin", env=self.environment).strip(), "1.0")
 
-    @unittest.skipIf(PROGRAM is None, "no nodetop program to show them in")
+    @unittest.skipUnless(os.path.exists(PROGRAM), "no nodetop program to show them in")
     def test_nodetop_shows_their_nodes(self):
         plugins, programs = self.path("dropped"), self.path("bin")
         os.mkdir(plugins, mode=0o755)
         os.mkdir(programs)
         for example in EXAMPLES:
-            shutil.copy(self.built_with_meson(example), plugins)
+            dropped = shutil.copy(self.built_with_meson(example), plugins)
+            os.chmod(dropped, 0o755)
         shutil.copy(os.path.join(SOURCE, "tests", "sdk", "programs", "mystat"), programs)
         shutil.copy(os.path.join(SOURCE, "sdk", "examples", "script-json", "mysite-nodes"), programs)
         environment = dict(os.environ, NODETOP_PLUGIN_PATH=plugins, MYNODE="1", MYSCHED_SERVER="head1")
@@ -122,4 +120,4 @@ class Stranger(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+    unittest.main()
