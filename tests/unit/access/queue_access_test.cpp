@@ -146,24 +146,3 @@ TEST_CASE("C-30 dedicated is told beside access") {
     const AccessReading r(make);
     CHECK(first(r).dedicated);
 }
-
-TEST_CASE("the categories of core.md 6.3") {
-    CHECK(category_of(1) == Category::not_entitled);
-    CHECK(category_of(18) == Category::unknown);
-    CHECK(category_of(19) == Category::unknown);
-    CHECK(category_of(UINT32_MAX) == Category::unknown);
-    CHECK(code(Category::accounts_untried) == "ACCOUNTS_UNTRIED");
-    CHECK(word(Category::ok) == "confirmed");
-    CHECK(word(Category::control_plane_down) == "no answer");
-    CHECK(word(Category::site_refused) == "refused by the site");
-    CHECK(durable(Category::invalid_qos));
-    CHECK(durable(Category::time_limit));
-    CHECK_FALSE(durable(Category::shape_unavailable));
-    CHECK_FALSE(durable(Category::unknown));
-    CHECK(answer_class(Category::queue_closed) == AnswerClass::blocked);
-    CHECK(answer_class(Category::quota_exceeded) == AnswerClass::limit);
-    CHECK(answer_class(Category::shape_unavailable) == AnswerClass::limit);
-    CHECK(answer_class(Category::busy_now) == AnswerClass::queue);
-    CHECK(answer_class(Category::unknown) == AnswerClass::no_answer);
-    CHECK(answer_class(Category::not_supported) == AnswerClass::none);
-}
