@@ -203,7 +203,7 @@ void Collection::read_jobs() {
         reading_.blob.table<NT_TABLE_JOB>().answered();
         if (wants_times) write_releases(reading_, *running_);
     }
-    if (waiting_) write_planned_starts(reading_, *waiting_);
+    if (waiting_ && wants_times) write_planned_starts(reading_, *waiting_);
     write_job_counts(reading_, partitions_, running_ ? &*running_ : nullptr, waiting_ ? &*waiting_ : nullptr);
 }
 

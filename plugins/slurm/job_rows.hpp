@@ -23,7 +23,8 @@ JobIndex write_jobs(Reading& reading, const std::vector<JobRecord>& running, con
 void write_job_counts(Reading& reading, const Partitions& partitions, const std::vector<JobRecord>* running,
                       const std::vector<JobRecord>* waiting);
 
-/// Writes when the job that a planned node is held for is to start (B-62): the earliest of them.
+/// Writes when the job that a planned node is held for is to start (B-62): the earliest of them. A fact about free
+/// times: without that want bit such a node stays held.
 void write_planned_starts(Reading& reading, const std::vector<JobRecord>& waiting);
 
 }  // namespace nodetop::slurm

@@ -102,6 +102,8 @@ TEST_CASE("22.05 small: nodes") {
     // Planned by backfill for a job of two nodes that starts tomorrow.
     CHECK(r.view.number(NT_COL_NODE_PLANNED_AT, r.node("m01")) == 1796149918);
     CHECK_FALSE(r.view.number(NT_COL_NODE_PLANNED_AT, r.node("c01")));
+    const Replayed without_times("22.05-small-alice", NT_WANT_NODES | NT_WANT_JOBS);
+    CHECK_FALSE(without_times.view.number(NT_COL_NODE_PLANNED_AT, without_times.node("m01")));
 }
 
 TEST_CASE("B-10 22.05 small: accelerators per type") {
