@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -74,14 +73,12 @@ ArenaPlace ArenaBuilder::append(std::string_view bytes) {
     return place;
 }
 
-std::optional<ArenaPlace> ArenaBuilder::append_from(int source, std::size_t cap) {
+ArenaPlace ArenaBuilder::append_from(const std::function<std::int64_t(char*, std::size_t)>& read, std::size_t cap) {
     ArenaPlace place{size_, 0};
     while (place.length < cap) {
         reserve(size_ + kReadAhead);
-        ssize_t got = ::read(source, data_ + size_, std::min(capacity_ - size_, cap - place.length));
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return std::nullopt;
-        if (got == 0) break;
+        std::int64_t got = read(data_ + size_, std::min(capacity_ - size_, cap - place.length));
+        if (got <= 0) break;
         size_ += static_cast<std::size_t>(got);
         place.length += static_cast<std::size_t>(got);
     }

@@ -1,8 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
-#include <optional>
 #include <string_view>
 
 namespace nodetop {
@@ -43,8 +44,8 @@ class ArenaBuilder {
 
     /// Adds the bytes at the end.
     ArenaPlace append(std::string_view bytes);
-    /// Adds all that can be read from `source`; nullopt if reading fails (errno says why). Stops after `cap` bytes.
-    std::optional<ArenaPlace> append_from(int source, std::size_t cap);
+    /// Adds what `read` gives, until it gives nothing or `cap` bytes are there. `read`: as ByteReader::read.
+    ArenaPlace append_from(const std::function<std::int64_t(char*, std::size_t)>& read, std::size_t cap);
     std::size_t size() const { return size_; }
     /// All that was added, writable; for parsing in place. Valid until the next append or seal.
     char* writable();

@@ -21,8 +21,11 @@ struct RecordedCommand {
     int exit_status = 0;  ///< as recorded; only if exited
     int signal = 0;       ///< only if signalled
     bool truncated = false;
-    std::string_view out, err;  ///< raw bytes
-    double seconds = 0;         ///< how long the real command took
+    std::string_view out, err;  ///< raw bytes, unless they lie in files
+    /// In a folder the answers stay in their files until they are asked for: one recording may hold many times what one
+    /// reading needs. Absolute paths, maybe of gzipped files; "" if the bytes are here, or there are none.
+    std::string out_file, err_file;
+    double seconds = 0;  ///< how long the real command took
 };
 
 struct RecordedFile {

@@ -1,13 +1,13 @@
 #include <fcntl.h>
-#include <sys/stat.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
-#include <map>
+#include <filesystem>
+#include <unordered_set>
 
-#include "outside/gunzip.hpp"
 #include "outside/json_in_place.hpp"
-#include "outside/limits.hpp"
+#include "outside/plain_reader.hpp"
 #include "outside/recording_forms.hpp"
 #include "outside/unique_fd.hpp"
 
@@ -17,77 +17,76 @@ namespace {
 
 constexpr std::size_t kIndexBytes = std::size_t{64} << 20;
 
-/// Reads files of a recording folder, gzipped ones too, with or without ".gz" in their name.
+/// Files of a recording folder, gzipped ones too, with or without ".gz" in their name.
 class FolderFiles {
   public:
-    explicit FolderFiles(std::string folder) : folder_(std::move(folder)) {}
+    explicit FolderFiles(std::string folder) : folder_(std::move(folder)) {
+        // Once, rather than asking for each of thousands of names.
+        std::error_code error;
+        for (std::filesystem::directory_iterator entry(folder_, error), end; !error && entry != end;
+             entry.increment(error))
+            names_.insert(entry->path().filename().string());
+    }
 
-    /// Adds the file's bytes. A file that does not exist is empty; the fault of another is left in `ret_fault`.
-    ArenaPlace append(const std::string& name, std::size_t cap_bytes, ArenaBuilder& arena, std::string& ret_fault) {
-        if (!is_plain_name(name)) {
+    /// The path of a file; "" if it does not exist, which stands for no bytes.
+    std::string path_of(const std::string& name, std::string& ret_fault) const {
+        if (name.empty()) return "";
+        // A recording may come from anywhere: it may not name /etc/passwd as an answer.
+        if (name.find('/') != std::string::npos || name == "..") {
             set(ret_fault, "names a file outside the folder: " + name);
-            return {};
+            return "";
         }
-        UniqueFd file = open_file(name);
+        for (const std::string& known : {name, name + ".gz"})
+            if (names_.count(known) != 0) return folder_ + '/' + known;
+        return "";
+    }
+    /// Adds the bytes of a file that is read at once; the fault is left in `ret_fault`.
+    ArenaPlace append(const std::string& name, ArenaBuilder& arena, std::string& ret_fault) const {
+        std::string path = path_of(name, ret_fault);
+        if (path.empty()) return {};
+        UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
         if (!file) {
-            if (errno != ENOENT) set(ret_fault, name + " cannot be read: " + std::strerror(errno));
+            set(ret_fault, name + " cannot be read: " + std::strerror(errno));
             return {};
         }
-        auto added = append_plain(file.get(), cap_bytes, arena);
+        PlainReader reader(file.get());
+        auto added = append_plain(reader, kIndexBytes, arena);
         if (const auto* place = std::get_if<ArenaPlace>(&added)) return *place;
         set(ret_fault, name + ' ' + std::get<std::string>(added));
         return {};
     }
-    bool has(const std::string& name) { return static_cast<bool>(open_file(name)); }
 
     static void set(std::string& fault, std::string text) {
         if (fault.empty()) fault = std::move(text);
     }
 
   private:
-    /// A recording may come from anywhere: it may not name /etc/passwd as an answer.
-    static bool is_plain_name(const std::string& name) {
-        return !name.empty() && name.find('/') == std::string::npos && name != "..";
-    }
-    UniqueFd open_file(const std::string& name) const {
-        std::string path = folder_ + '/' + name;
-        constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
-        UniqueFd file(open(path.c_str(), kFlags));
-        if (!file && errno == ENOENT) file.reset(open((path + ".gz").c_str(), kFlags));
-        return file;
-    }
-
     std::string folder_;
+    std::unordered_set<std::string> names_;
 };
 
-/// One line of index.jsonl, the names of the output files still to be read.
-struct IndexEntry {
+RecordedCommand command_of(const JsonFields& fields, const FolderFiles& files, std::string& ret_fault) {
     RecordedCommand command;
-    std::string out_file, err_file;
-};
-
-IndexEntry entry_of(const JsonFields& fields) {
-    IndexEntry entry;
     auto argv = fields.texts("argv");
     if (argv && !argv->empty())
-        entry.command.argv = std::move(*argv);
+        command.argv = std::move(*argv);
     else
         fields.blame("argv", "a command");
-    if (auto text = fields.text("stdin")) entry.command.stdin_text = std::string(*text);
+    if (auto text = fields.text("stdin")) command.stdin_text = std::string(*text);
     std::int64_t rc = fields.integer("rc").value_or(0);
     // A negative status is how the recorder writes a signal.
-    entry.command.state = rc < 0 ? RunState::signalled : RunState::exited;
-    (rc < 0 ? entry.command.signal : entry.command.exit_status) = static_cast<int>((rc < 0 ? -rc : rc) & 0xff);
-    entry.command.seconds = fields.number("seconds").value_or(0);
-    entry.out_file = fields.text_or_empty("stdout");
-    entry.err_file = fields.text_or_empty("stderr");
-    return entry;
+    command.state = rc < 0 ? RunState::signalled : RunState::exited;
+    (rc < 0 ? command.signal : command.exit_status) = static_cast<int>((rc < 0 ? -rc : rc) & 0xff);
+    command.seconds = fields.number("seconds").value_or(0);
+    command.out_file = files.path_of(fields.text_or_empty("stdout"), ret_fault);
+    command.err_file = files.path_of(fields.text_or_empty("stderr"), ret_fault);
+    return command;
 }
 
-std::vector<IndexEntry> read_index(FolderFiles& files, std::string& ret_fault) {
-    std::vector<IndexEntry> entries;
+std::vector<RecordedCommand> read_index(const FolderFiles& files, std::string& ret_fault) {
+    std::vector<RecordedCommand> commands;
     ArenaBuilder buffer;
-    ArenaPlace index = files.append("index.jsonl", kIndexBytes, buffer, ret_fault);
+    ArenaPlace index = files.append("index.jsonl", buffer, ret_fault);
     buffer.append(std::string_view("\0", 1));
     char* line = buffer.writable();
     char* end = line + index.length;
@@ -101,16 +100,16 @@ std::vector<IndexEntry> read_index(FolderFiles& files, std::string& ret_fault) {
             if (std::string fault = parse_in_place(line, document); !fault.empty())
                 FolderFiles::set(ret_fault, where + ' ' + fault);
             else
-                entries.push_back(entry_of(JsonFields(document, where, ret_fault)));
+                commands.push_back(command_of(JsonFields(document, where, ret_fault), files, ret_fault));
         }
         line = next + 1;
     }
-    return entries;
+    return commands;
 }
 
-void read_folder_circumstances(FolderFiles& files, Recording& ret_recording, std::string& ret_fault) {
+void read_folder_circumstances(const FolderFiles& files, Recording& ret_recording, std::string& ret_fault) {
     ArenaBuilder buffer;
-    ArenaPlace text = files.append("recording.json", kIndexBytes, buffer, ret_fault);
+    ArenaPlace text = files.append("recording.json", buffer, ret_fault);
     if (text.length == 0) return;
     buffer.append(std::string_view("\0", 1));
     rapidjson::Document document;
@@ -124,27 +123,16 @@ void read_folder_circumstances(FolderFiles& files, Recording& ret_recording, std
 
 Recording recording_from_folder(const std::string& folder, std::string& ret_fault) {
     Recording recording;
-    FolderFiles files(folder);
-    if (!files.has("index.jsonl")) {
+    char* absolute = realpath(folder.c_str(), nullptr);
+    FolderFiles files(absolute != nullptr ? absolute : folder);
+    std::free(absolute);
+    if (files.path_of("index.jsonl", ret_fault).empty()) {
         ret_fault = "is not a recording: it has no index.jsonl";
         return recording;
     }
     read_folder_circumstances(files, recording, ret_fault);
-    ArenaBuilder arena;
-    std::vector<ArenaPlace> places;
-    std::map<std::string, ArenaPlace> read_before;  // several questions may share one answer
-    auto place_of = [&](const std::string& name) {
-        auto known = read_before.find(name);
-        if (name.empty() || !ret_fault.empty()) return ArenaPlace{};
-        if (known != read_before.end()) return known->second;
-        return read_before[name] = files.append(name, kRecordingBytes - arena.size(), arena, ret_fault);
-    };
-    for (auto& entry : read_index(files, ret_fault)) {
-        places.push_back(place_of(entry.out_file));
-        places.push_back(place_of(entry.err_file));
-        recording.calls.commands.push_back(std::move(entry.command));
-    }
-    settle(recording.calls, places, arena.seal());
+    recording.calls.commands = read_index(files, ret_fault);
+    recording.calls.arena = ArenaBuilder().seal();
     return recording;
 }
 

@@ -5,9 +5,9 @@
 #include <cerrno>
 #include <cstring>
 
-#include "outside/gunzip.hpp"
 #include "outside/json_in_place.hpp"
 #include "outside/limits.hpp"
+#include "outside/plain_reader.hpp"
 #include "outside/recording_forms.hpp"
 #include "outside/unique_fd.hpp"
 
@@ -30,8 +30,11 @@ Recording recording_of(const rapidjson::Document& document, std::string& ret_fau
     return {};
 }
 
-/// Parses what the builder holds, in place, and makes it the arena of the recording.
-std::variant<Recording, RecordingFault> parse(ArenaBuilder& text, const std::string& name) {
+/// Parses the text in place and makes it the arena of the recording.
+std::variant<Recording, RecordingFault> read_and_parse(PlainReader& reader, const std::string& name) {
+    ArenaBuilder text;
+    auto added = append_plain(reader, kRecordingBytes, text);
+    if (const auto* unreadable = std::get_if<std::string>(&added)) return RecordingFault{name + ' ' + *unreadable};
     text.append(std::string_view("\0", 1));
     const char* base = text.writable();
     rapidjson::Document document;
@@ -63,17 +66,13 @@ std::variant<Recording, RecordingFault> read_recording(const std::string& path) 
         if (!fault.empty()) return RecordingFault{name + ' ' + fault};
         return recording;
     }
-    ArenaBuilder text;
-    auto added = append_plain(source, kRecordingBytes, text);
-    if (const auto* fault = std::get_if<std::string>(&added)) return RecordingFault{name + ' ' + *fault};
-    return parse(text, name);
+    PlainReader reader(source);
+    return read_and_parse(reader, name);
 }
 
 std::variant<Recording, RecordingFault> read_recording_bytes(std::string_view bytes, const std::string& name) {
-    ArenaBuilder text;
-    auto added = append_plain(bytes, kRecordingBytes, text);
-    if (const auto* fault = std::get_if<std::string>(&added)) return RecordingFault{name + ' ' + *fault};
-    return parse(text, name);
+    PlainReader reader(bytes);
+    return read_and_parse(reader, name);
 }
 
 }  // namespace nodetop

@@ -6,6 +6,8 @@
 #include "nodetop/text/instant.hpp"
 #include "nodetop/text/utf8.hpp"
 #include "outside/base64.hpp"
+#include "outside/limits.hpp"
+#include "outside/recorded_output.hpp"
 #include "outside/recording.hpp"
 
 namespace nodetop {
@@ -71,7 +73,7 @@ class Document {
         list("problems", recording.problems, [&](const Problem& problem) { write_problem(problem); });
         std::uint64_t order = 0;
         list("commands", recording.calls.commands,
-             [&](const RecordedCommand& command) { write_command(command, order++); });
+             [&](const RecordedCommand& command) { write_command(command, recording.calls.arena, order++); });
         list("files", recording.calls.files, [&](const RecordedFile& file) { write_file(file); });
         list("environment", recording.calls.environment, [&](const RecordedVariable& variable) {
             text("name", variable.name);
@@ -191,7 +193,7 @@ class Document {
         text("text", problem.text);
     }
 
-    void write_command(const RecordedCommand& command, std::uint64_t order) {
+    void write_command(const RecordedCommand& command, const std::shared_ptr<const Arena>& arena, std::uint64_t order) {
         json_.Key("argv");
         json_.StartArray();
         for (const auto& argument : command.argv) string(argument);
@@ -201,9 +203,11 @@ class Document {
         bool exited = command.state == RunState::exited, signalled = command.state == RunState::signalled;
         number_or_null("rc", exited ? std::optional(command.exit_status) : std::nullopt);
         number_or_null("signal", signalled ? std::optional(command.signal) : std::nullopt);
-        bytes("stdout", command.out);
-        bytes("stderr", command.err);
-        flag("truncated", command.truncated);
+        auto out = load_output(arena, command.out, command.out_file, kKeptBytes);
+        auto err = load_output(arena, command.err, command.err_file, kErrorBytes);
+        bytes("stdout", out.bytes.view);
+        bytes("stderr", err.bytes.view);
+        flag("truncated", command.truncated || out.truncated || err.truncated);
         json_.Key("seconds");
         json_.Double(command.seconds);
         json_.Key("order");

@@ -1,41 +1,34 @@
 #include "outside/replay_world.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <thread>
+#include <utility>
 
 #include "outside/limits.hpp"
 #include "outside/real_clock.hpp"
+#include "outside/recorded_output.hpp"
 
 namespace nodetop {
 
 namespace {
 
-class RecordedStream : public ByteReader {
+/// A recorded stream that an interrupt ends.
+class InterruptibleStream : public ByteReader {
   public:
-    RecordedStream(std::string_view bytes, const Cancellation& cancellation)
-        : bytes_(bytes), cancellation_(cancellation) {}
+    InterruptibleStream(RecordedOutput& output, const Cancellation& cancellation)
+        : output_(output), cancellation_(cancellation) {}
     std::int64_t read(void* buffer, std::size_t capacity) override {
-        if (cancellation_.cancelled()) return -1;
-        // In pieces, as from a pipe: a consumer must not come to rely on having all at once.
-        std::size_t count = std::min({capacity, kReadBytes, bytes_.size()});
-        std::memcpy(buffer, bytes_.data(), count);
-        bytes_.remove_prefix(count);
-        return static_cast<std::int64_t>(count);
+        return cancellation_.cancelled() ? -1 : output_.read(buffer, capacity);
     }
 
   private:
-    std::string_view bytes_;
+    RecordedOutput& output_;
     const Cancellation& cancellation_;
 };
 
-std::string_view capped(std::string_view bytes, std::uint64_t cap, std::uint64_t usual_cap, bool& ret_truncated) {
-    std::uint64_t limit = cap != 0 ? cap : usual_cap;
-    if (bytes.size() <= limit) return bytes;
-    ret_truncated = true;
-    return bytes.substr(0, static_cast<std::size_t>(limit));
-}
+std::uint64_t cap_of(std::uint64_t asked, std::uint64_t usual) { return asked != 0 ? asked : usual; }
 
+/// All but the output of a streamed command.
 CommandResult result_of(const RecordedAnswers::Found& found, const CommandRequest& request,
                         const std::shared_ptr<const Arena>& arena) {
     const RecordedCommand& command = *found.command;
@@ -45,11 +38,21 @@ CommandResult result_of(const RecordedAnswers::Found& found, const CommandReques
     result.signal = command.signal;
     result.answered_by = found.answered_by;
     result.truncated = command.truncated;
-    result.out = {arena, capped(command.out, request.max_stdout, request.consume ? kStreamedBytes : kKeptBytes,
-                                result.truncated)};
-    result.err = {arena, capped(command.err, request.max_stderr, kErrorBytes, result.truncated)};
     result.wall_ns = static_cast<std::uint64_t>(std::max(0.0, command.seconds) * 1e9);
+    LoadedOutput err = load_output(arena, command.err, command.err_file, cap_of(request.max_stderr, kErrorBytes));
+    LoadedOutput out;
+    if (!request.consume)
+        out = load_output(arena, command.out, command.out_file, cap_of(request.max_stdout, kKeptBytes));
+    // An answer whose file cannot be read is not there.
+    if (!out.readable || !err.readable) return {};
+    result.truncated = result.truncated || out.truncated || err.truncated;
+    result.out = std::move(out.bytes);
+    result.err = std::move(err.bytes);
     return result;
+}
+
+bool was_run(RunState state) {
+    return state == RunState::exited || state == RunState::signalled || state == RunState::timed_out;
 }
 
 }  // namespace
@@ -59,24 +62,30 @@ ReplayCommands::ReplayCommands(std::shared_ptr<const Recording> recording, const
 
 std::vector<CommandResult> ReplayCommands::run_all(std::span<const CommandRequest> requests) {
     std::vector<CommandResult> results(requests.size());
+    std::vector<std::unique_ptr<RecordedOutput>> streams(requests.size());
     std::vector<std::thread> consumers(requests.size());
     for (std::size_t i = 0; i < requests.size(); ++i) {
-        if (cancellation_.cancelled())
+        if (cancellation_.cancelled()) {
             results[i].state = RunState::cancelled;
-        else if (auto found = answers_.find(requests[i]))
-            results[i] = result_of(*found, requests[i], recording_->calls.arena);
-        if (!requests[i].consume) continue;
-        std::string_view stream = std::exchange(results[i].out, {}).view;
-        bool was_run = results[i].state == RunState::exited || results[i].state == RunState::signalled ||
-                       results[i].state == RunState::timed_out;
-        if (was_run)
-            consumers[i] = std::thread([this, stream, &request = requests[i]] {
-                RecordedStream reader(stream, cancellation_);
+            continue;
+        }
+        auto found = answers_.find(requests[i]);
+        if (!found) continue;
+        results[i] = result_of(*found, requests[i], recording_->calls.arena);
+        if (!requests[i].consume || !was_run(results[i].state)) continue;
+        streams[i] = RecordedOutput::open(found->command->out, found->command->out_file,
+                                          cap_of(requests[i].max_stdout, kStreamedBytes));
+        if (streams[i] == nullptr)
+            results[i] = {};
+        else
+            consumers[i] = std::thread([this, &stream = *streams[i], &request = requests[i]] {
+                InterruptibleStream reader(stream, cancellation_);
                 request.consume(reader);
             });
     }
     for (std::size_t i = 0; i < requests.size(); ++i) {
         if (consumers[i].joinable()) consumers[i].join();
+        if (streams[i] != nullptr && streams[i]->truncated()) results[i].truncated = true;
         // What the wave was stopped for has its recorded answer all the same.
         if (requests[i].on_end) requests[i].on_end(results[i]);
     }
@@ -97,8 +106,9 @@ FileContent ReplayFiles::read(const std::string& path, std::uint64_t cap_bytes, 
     for (const auto& file : recording_->calls.files) {
         if (file.path != path) continue;
         answer.state = file.secret ? FileState::denied : file.state;
-        answer.truncated = file.truncated;
-        answer.content = {recording_->calls.arena, capped(file.content, cap_bytes, kKeptBytes, answer.truncated)};
+        auto content = load_output(recording_->calls.arena, file.content, "", cap_bytes);
+        answer.truncated = file.truncated || content.truncated;
+        answer.content = std::move(content.bytes);
         break;
     }
     return answer;

@@ -205,6 +205,8 @@ void put(WireWriter& out, const RecordedCalls& calls) {
         out.put(command.seconds);
         put_view(out, calls, command.out);
         put_view(out, calls, command.err);
+        out.put(command.out_file);
+        out.put(command.err_file);
     });
     out.put_all(calls.files, [&](const RecordedFile& file) {
         out.put(file.path);
@@ -243,6 +245,8 @@ RecordedCalls get_recorded_calls(WireReader& in, std::shared_ptr<const Arena> ar
         command.seconds = in.get<double>();
         command.out = get_view(in, calls.arena);
         command.err = get_view(in, calls.arena);
+        command.out_file = in.text();
+        command.err_file = in.text();
     });
     in.each([&] {
         RecordedFile& file = calls.files.emplace_back();

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "outside/recorded_output.hpp"
 #include "support/temp_folder.hpp"
 
 using namespace nodetop;
@@ -19,6 +20,10 @@ Recording recording_of(std::string_view text) {
     auto answer = read_recording_bytes(text, "FILE");
     REQUIRE_MESSAGE(std::holds_alternative<Recording>(answer), fault_of(answer));
     return std::get<Recording>(std::move(answer));
+}
+
+std::string out_of(const RecordedCommand& command) {
+    return std::string(load_output(nullptr, command.out, command.out_file, 1000).bytes.view);
 }
 
 constexpr std::string_view kOurs = R"({
@@ -152,16 +157,19 @@ TEST_CASE("a folder is read by its index, with the answers as they are") {
     CHECK(recording.zone->offset_seconds == 3600);
     CHECK(recording.caller.user == "ada");
     CHECK(recording.caller.groups == std::nullopt);
-    REQUIRE(recording.calls.commands.size() == 3);
-    CHECK(recording.calls.commands[0].out == "idle\xff\n");
-    CHECK(recording.calls.commands[0].err == "");
-    CHECK(recording.calls.commands[1].out == "");
-    CHECK(recording.calls.commands[1].err == "refused\n");
-    CHECK(recording.calls.commands[1].exit_status == 1);
-    CHECK(recording.calls.commands[1].stdin_text == "x");
-    CHECK(recording.calls.commands[2].state == RunState::signalled);
-    CHECK(recording.calls.commands[2].signal == 9);
-    CHECK(recording.calls.commands[2].out == "idle\xff\n");
+    const auto& commands = recording.calls.commands;
+    REQUIRE(commands.size() == 3);
+    CHECK(out_of(commands[0]) == "idle\xff\n");
+    CHECK(commands[0].err_file == "");
+    CHECK(commands[1].out_file == "");
+    CHECK(commands[1].err_file == (folder / "001.err"));
+    CHECK(commands[1].exit_status == 1);
+    CHECK(commands[1].stdin_text == "x");
+    CHECK(commands[2].state == RunState::signalled);
+    CHECK(commands[2].signal == 9);
+    CHECK(out_of(commands[2]) == "idle\xff\n");
+    // Written as one document it is all there.
+    CHECK(recording_of(recording_json(recording)).calls.commands[1].err == "refused\n");
 }
 
 TEST_CASE("a folder without recording.json leaves backend, instant and caller unknown") {

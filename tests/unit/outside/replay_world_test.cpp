@@ -5,6 +5,7 @@
 #include "outside/real_clock.hpp"
 #include "outside/recording_world.hpp"
 #include "support/fake_world.hpp"
+#include "support/temp_folder.hpp"
 
 using namespace nodetop;
 
@@ -65,6 +66,37 @@ TEST_CASE_FIXTURE(Fixture, "a stream is recorded whole, also where its consumer 
     CHECK(told == long_answer);
     CHECK(result.out.view.empty());
     CHECK(result.state == RunState::exited);
+}
+
+TEST_CASE("answers of a folder are read when they are asked for, kept or streamed, and cut at the cap") {
+    TempFolder folder;
+    folder.write("index.jsonl", R"({"argv": ["squeue"], "rc": 0, "stdout": "0.out", "stderr": "0.err"})");
+    folder.write("0.out", std::string(600'000, 'q'));
+    folder.write("0.err", "warning");
+    auto recording = std::make_shared<const Recording>(std::get<Recording>(read_recording(folder.path())));
+    ReplayWorld again(recording, std::make_shared<Cancellation>());
+    auto kept = asking({"squeue"}), streamed = asking({"squeue"}), cut = asking({"squeue"}), cut_stream = cut;
+    std::size_t seen = 0, seen_of_cut = 0;
+    auto count_in = [](std::size_t& total) {
+        return [&total](ByteReader& reader) {
+            std::vector<char> buffer(100'000);
+            for (std::int64_t got = 0; (got = reader.read(buffer.data(), buffer.size())) > 0;)
+                total += static_cast<std::size_t>(got);
+        };
+    };
+    streamed.consume = count_in(seen);
+    cut_stream.consume = count_in(seen_of_cut);
+    cut.max_stdout = cut_stream.max_stdout = 1000;
+    auto results = again.world().commands.run_all(std::vector{kept, streamed, cut, cut_stream});
+    CHECK(results[0].out.view.size() == 600'000);
+    CHECK(results[0].err.view == "warning");
+    CHECK_FALSE(results[0].truncated);
+    CHECK(seen == 600'000);
+    CHECK_FALSE(results[1].truncated);
+    CHECK(results[2].out.view.size() == 1000);
+    CHECK(results[2].truncated);
+    CHECK(seen_of_cut == 1000);
+    CHECK(results[3].truncated);
 }
 
 TEST_CASE_FIXTURE(Fixture, "on_end is told of every command of a replay, not recorded ones too") {
