@@ -12,6 +12,9 @@ AcceleratorInventory inventory_of(const QueueReading& r, std::vector<char> shown
     return accelerator_inventory(r.cluster, r.cards, r.rooms, r.whole(), shown);
 }
 
+/// The inventory points into the reading.
+AcceleratorInventory inventory_of(QueueReading&& r, std::vector<char> shown = {}) = delete;
+
 const CapabilityReach& reach_of(const AcceleratorInventory& inventory, Capability capability) {
     return inventory.reach[static_cast<std::size_t>(capability)];
 }
@@ -63,7 +66,8 @@ TEST_CASE("an unidentified card is counted in no capability and in no denominato
     const Row b = make.add_node(idle_node("b", 8));
     make.add_slot({.node = b, .resource = "gpu:v100", .label = "v100", .total = 2, .alloc = 0});
     make.add_members(queue, {a, b});
-    const AcceleratorInventory inventory = inventory_of(QueueReading(make));
+    const QueueReading r(make);
+    const AcceleratorInventory inventory = inventory_of(r);
     CHECK(inventory.installed == Quantity{8});
     CHECK(inventory.identified == Quantity{2});
     CHECK(inventory.unidentified == Quantity{6});
@@ -78,7 +82,8 @@ TEST_CASE("free devices are those that a usable queue leads to") {
     const Row a = make.add_node(idle_node("a", 8));
     make.add_slot({.node = a, .resource = "gpu:v100", .label = "v100", .total = 2, .alloc = 0});
     make.add_member(make.add_queue(open_queue("down")), a);
-    const AcceleratorInventory inventory = inventory_of(QueueReading(make, {{.usable = false}}));
+    const QueueReading r(make, {{.usable = false}});
+    const AcceleratorInventory inventory = inventory_of(r);
     CHECK(inventory.kinds[0].total == Quantity{2});
     CHECK(inventory.kinds[0].effective_free == Quantity{0});
 }
@@ -113,7 +118,8 @@ TEST_CASE("cards of different memory are different kinds") {
         make.add_slot({.node = row, .resource = "gpu", .label = type, .total = 4, .alloc = 0});
         make.add_member(queue, row);
     }
-    const AcceleratorInventory inventory = inventory_of(QueueReading(make));
+    const QueueReading r(make);
+    const AcceleratorInventory inventory = inventory_of(r);
     REQUIRE(inventory.kinds.size() == 2);
     CHECK(inventory.kinds[0].card->memory_bytes == Quantity{40 * kGiB});
     CHECK(inventory.kinds[1].card->memory_bytes == Quantity{80 * kGiB});

@@ -12,7 +12,8 @@ QueueReading under(const LimitsLeft& left) {
     ClusterBuilder make;
     const Row queue = make.add_queue(open_queue("q"));
     for (const int size : {4, 2}) {
-        Node node = idle_node("n" + std::to_string(size), size * 4, size * 32 * kGiB);
+        const std::string name = "n" + std::to_string(size);
+        Node node = idle_node(name, size * 4, size * 32 * kGiB);
         node.cpu_unit_milli = 2000;
         node.memory_floor_bytes = 2 * kGiB;
         const Row row = make.add_node(node);

@@ -49,8 +49,9 @@ class Generator {
     void add_node(ClusterBuilder& make, Row row) {
         const std::int64_t cores = upto(1, 32);
         const std::int64_t gib = upto(1, 64);
-        Node node = used_node("n" + std::to_string(row), cores, one_in(3) ? 0 : upto(0, cores + 2), gib * kGiB,
-                              one_in(3) ? 0 : upto(0, gib) * kGiB);
+        const std::string name = "n" + std::to_string(row);
+        Node node =
+            used_node(name, cores, one_in(3) ? 0 : upto(0, cores + 2), gib * kGiB, one_in(3) ? 0 : upto(0, gib) * kGiB);
         if (one_in(3)) node.conditions.add(static_cast<Condition>(1u << upto(0, 10)));
         if (one_in(2)) node.memory_floor_bytes = upto(0, 4) * kGiB;
         if (one_in(3)) node.cpu_unit_milli = one_in(2) ? 2000 : 1;
@@ -84,7 +85,8 @@ class Generator {
     }
 
     void add_queue(ClusterBuilder& make, int i, Row nodes) {
-        Queue queue = open_queue("q" + std::to_string(i));
+        const std::string name = "q" + std::to_string(i);
+        Queue queue = open_queue(name);
         queue.all_nodes = i == 0;
         queue.whole_nodes = one_in(5);
         if (one_in(4)) queue.max_cpu_node_milli = upto(0, 16) * 1000;
