@@ -18,6 +18,17 @@
 
 namespace nodetop::slurm {
 
+namespace {
+
+/// sacctmgr of an older release does not know all columns (S-70).
+bool refuses_a_column(const sdk::Answer& answer) {
+    const std::string said = text::lowered(answer.err()) + text::lowered(answer.out());
+    return answer.state() == NT_RUN_EXITED && answer.exit_status() != 0 &&
+           said.find("unknown field") != std::string::npos;
+}
+
+}  // namespace
+
 Collection::Collection(sdk::Host& host, sdk::BlobBuilder& blob)
     : reading_{host,
                blob,
@@ -42,11 +53,11 @@ sdk::Outcome Collection::run(std::uint64_t want) {
     if (ping.state() == NT_RUN_EXITED && says_controller_is_down(ping.out()))
         return sdk::failed(NT_COMMAND, sdk::error("here_but_broken", judge_ping(ping).why).at(ping.number()));
     read_config();
+    read_usage();
+    read_associations();
     if (questions_.nodes && !read_nodes())
         return sdk::failed(answer(questions_.nodes).ok() ? NT_PARSE : answer(questions_.nodes).status(),
                            failure_of_nodes());
-    read_usage();
-    read_associations();
     read_queues();
     read_limits();
     read_reservations();
@@ -75,7 +86,7 @@ void Collection::read_config() {
 
 bool Collection::read_nodes() {
     const sdk::Answer& nodes = answer(questions_.nodes);
-    if (write_nodes(reading_, nodes)) return true;
+    if (write_nodes(reading_, nodes, caller_)) return true;
     if (!nodes.ok() || nodes.out().substr(0, 8) != "No nodes") return false;
     reading_.blob.table<NT_TABLE_NODE>().answered();
     return true;
@@ -90,6 +101,9 @@ sdk::Notice Collection::failure_of_nodes() const {
 void Collection::read_queues() {
     if (!was_asked(questions_.partitions)) return;
     const sdk::Answer& partitions = answer(questions_.partitions);
+    if (caller_.is_superuser)
+        reading_.host.add(
+            sdk::note("superuser", "groups and RootOnly of partitions do not bind " + caller_.user).in("queues"));
     if (write_queues(reading_, partitions, caller_, partitions_)) return;
     if (partitions.ok() && partitions.out().substr(0, 13) == "No partitions")
         reading_.blob.table<NT_TABLE_QUEUE>().answered();
@@ -122,7 +136,7 @@ void Collection::read_associations() {
     if (no_accounts_) {
         caller_.associations.emplace();
         reading_.host.add(
-            sdk::note("identity_unknown", "no accounting on this cluster, so no account or QOS limits were checked")
+            sdk::note("no_accounting", "no accounting on this cluster, so no account or QOS limits were checked")
                 .in("identity"));
     } else if (associations.ok()) {
         caller_.associations =
@@ -145,8 +159,7 @@ void Collection::read_limits() {
     if (no_accounts_) return write_limits(reading_, {}, partitions_);
     const sdk::Answer* qos = &answer(questions_.qos);
     std::string_view columns = qos_columns(qos->answered_by());
-    if (qos->state() == NT_RUN_EXITED && qos->exit_status() != 0 &&
-        text::lowered(qos->err()).find("unknown field") != std::string::npos) {
+    if (refuses_a_column(*qos)) {
         late_answers_.push_back(reading_.host.run(short_qos_command()));
         qos = &late_answers_.back();
         columns = short_qos_columns();

@@ -29,6 +29,7 @@ struct Config {
     bool saves_power = false;              ///< nodes are switched off and booted on demand
     std::string_view private_data;         ///< list of words, or empty
     bool federated_display = false;        ///< squeue shows other clusters without --local
+    std::string_view mcs_plugin;           ///< what the labels of nodes in use stand for
     std::string_view enforce_part_limits;  ///< NO, ANY, ALL, ...
 
     /// One of the words of PrivateData.

@@ -1,5 +1,6 @@
 #include "node_rows.hpp"
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -14,9 +15,10 @@ using NodeRow = sdk::Row<NT_TABLE_NODE>;
 
 class Writer {
   public:
-    Writer(Reading& reading, const sdk::Answer& answer)
+    Writer(Reading& reading, const sdk::Answer& answer, const Caller& caller)
         : reading_(reading),
           answer_(answer),
+          caller_(caller),
           rows_(reading.blob.table<NT_TABLE_NODE>()),
           slots_(reading.blob.table<NT_TABLE_SLOT>()),
           resources_(reading.blob.table<NT_TABLE_RESOURCE>()) {}
@@ -64,7 +66,7 @@ class Writer {
         if (!node.state_raw.empty()) row.set<NT_COL_NODE_STATE_RAW>(node.state_raw);
         row.set<NT_COL_NODE_CONDITIONS>(node.state.conditions);
         row.set<NT_COL_NODE_UNREACHABLE>(node.state.unreachable);
-        if (node.state.takes_nothing_now) row.set<NT_COL_NODE_TAKES_NOTHING_NOW>(true);
+        if (node.state.takes_nothing_now || kept_by_label(node.mcs_label)) row.set<NT_COL_NODE_TAKES_NOTHING_NOW>(true);
         if (!node.state.unknown_word.empty()) ++unknown_words_[std::string(node.state.unknown_word)];
         // A node that is on its way down has to go off first.
         const Config& config = reading_.config;
@@ -74,6 +76,19 @@ class Writer {
                 config.suspend_timeout_seconds ? std::optional(*boot + *config.suspend_timeout_seconds) : std::nullopt;
         if ((node.state.conditions & (NT_CONDITION_POWERSAVE | NT_CONDITION_BOOTING)) != 0)
             row.set<NT_COL_NODE_BOOT_SECONDS>(boot);
+    }
+
+    /// Jobs of one user, group or account have the node: only those with the same label get in (S-68).
+    bool kept_by_label(std::string_view label) const {
+        if (label.empty()) return false;
+        const std::string_view by = reading_.config.mcs_plugin;
+        const auto among = [&](const std::vector<std::string_view>& mine) {
+            return std::find(mine.begin(), mine.end(), label) != mine.end();
+        };
+        if (by == "mcs/user") return label != caller_.user;
+        if (by == "mcs/group") return !caller_.groups || !among(*caller_.groups);
+        if (by == "mcs/account") return !among(caller_.accounts());
+        return by != "mcs/none";
     }
 
     void write_amounts(NodeRow row, const NodeRecord& node, const IndexedNode& indexed) {
@@ -162,6 +177,7 @@ class Writer {
 
     Reading& reading_;
     const sdk::Answer& answer_;
+    const Caller& caller_;
     sdk::Table<NT_TABLE_NODE> rows_;
     sdk::Table<NT_TABLE_SLOT> slots_;
     sdk::Table<NT_TABLE_RESOURCE> resources_;
@@ -173,6 +189,8 @@ class Writer {
 
 }  // namespace
 
-bool write_nodes(Reading& reading, const sdk::Answer& answer) { return Writer(reading, answer).write(); }
+bool write_nodes(Reading& reading, const sdk::Answer& answer, const Caller& caller) {
+    return Writer(reading, answer, caller).write();
+}
 
 }  // namespace nodetop::slurm

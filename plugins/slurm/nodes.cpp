@@ -158,6 +158,7 @@ NodeRecord NodeReader::read(const Record& record) {
     node.features = list_of(value(features));
     node.partitions = list_of(value(NodeKey::partitions));
     node.owner = owner_of(value(NodeKey::owner));
+    node.mcs_label = list_of(value(NodeKey::mcs_label));
     node.reason = read_reason(reason_);
     node.unreadable = unreadable_;
     return node;

@@ -31,6 +31,7 @@ struct NodeRecord {
     GresFields gres;
     std::string_view features, partitions;  ///< lists by comma
     std::string_view owner;                 ///< the one user who gets the node, or empty
+    std::string_view mcs_label;             ///< whose jobs are on it, where nodes are kept apart by label; or empty
     NodeReason reason;
     std::string_view unreadable;  ///< the first field that should be a number and is none, or empty
 };

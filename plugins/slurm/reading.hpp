@@ -31,7 +31,7 @@ struct Reading {
     void query_partial(std::string_view query, const sdk::Answer& answer, const std::string& what) {
         std::string text = answer.ok() ? answer.command_line() : answer.failure();
         if (!what.empty()) text += (answer.ok() ? ": " : "; ") + what;
-        host.add(sdk::error("query_partial", std::move(text)).in(std::string(query)).at(answer.number()));
+        host.add(sdk::warning("query_partial", std::move(text)).in(std::string(query)).at(answer.number()));
     }
 };
 

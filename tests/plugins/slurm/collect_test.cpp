@@ -398,11 +398,54 @@ TEST_CASE("7.5 a database that is down: accounts by the controller, never none")
           std::pair<std::string, std::optional<std::size_t>>("query_failed", std::nullopt));
 }
 
+TEST_CASE("S-68 nodes that are kept apart by label") {
+    const auto takes_nothing = [](const std::string& plugin_name, const std::string& label) {
+        FakeHost host;
+        replay(host, recording("22.05-small-alice"));
+        host.answer({"scontrol", "show", "config"}, "ClusterName = larch\nMCSPlugin = " + plugin_name + "\n");
+        host.answer({"scontrol", "show", "node", "--all", "--details", "--oneliner"},
+                    "NodeName=n1 CPUAlloc=1 CPUTot=4 State=MIXED MCS_label=" + label + " Partitions=main\n");
+        PluginUnderTest plugin(host);
+        const auto reading = plugin.collect(NT_WANT_NODES | NT_WANT_IDENTITY);
+        return reading.view().cell<std::uint8_t>(NT_COL_NODE_TAKES_NOTHING_NOW, 0) == 1;
+    };
+    CHECK_FALSE(takes_nothing("mcs/user", "alice"));
+    CHECK(takes_nothing("mcs/user", "bob"));
+    CHECK_FALSE(takes_nothing("mcs/account", "physics"));
+    CHECK(takes_nothing("mcs/account", "chem"));
+    CHECK_FALSE(takes_nothing("mcs/group", "hpcgold"));
+    CHECK(takes_nothing("mcs/group", "staff"));
+    CHECK(takes_nothing("mcs/site", "alice"));  // nobody knows what it stands for
+    CHECK_FALSE(takes_nothing("mcs/user", "N/A"));
+}
+
+TEST_CASE("root is told that some rules do not bind it") {
+    const Replayed r("22.05-small-root");
+    CHECK(r.has_notice("superuser", "queues"));
+    CHECK_FALSE(Replayed("22.05-small-bob").has_notice("superuser", "queues"));
+}
+
+TEST_CASE("S-70 a sacctmgr that does not know all columns is asked for fewer") {
+    FakeHost host;
+    for (auto& [argv, script] : replay(host, recording("22.05-small-alice")))
+        if (argv[0] == "sacctmgr" && argv[3] == "qos") host.answer(argv, {"", " Unknown field 'MaxTRESPA'\n", 1});
+    host.answer({"sacctmgr", "-nP", "show", "qos",
+                 "format=Name,MaxWall,MaxTRESPerUser,MaxTRESPerJob,MaxJobsPerUser,MaxSubmitJobsPerUser,Priority,Flags"},
+                "normal||cpu=9||||0|\n");
+    PluginUnderTest plugin(host);
+    const auto reading = plugin.collect(NT_WANT_NODES | NT_WANT_LIMITS);
+    REQUIRE(reading.status() == NT_OK);
+    REQUIRE(reading.view().table(NT_TABLE_LIMIT));
+    CHECK(reading.view().number(NT_COL_LIMIT_VALUE, 0) == 9000);
+    CHECK(host.notices().empty());
+}
+
 TEST_CASE("09 a cluster without accounting has no accounts, which is no failure") {
     const Replayed r("field-09-slurm-no-accounting");
     CHECK(r.view.cell<std::uint8_t>(NT_COL_SOURCE_ACCOUNTS_REQUIRED, 0) == 0);
     CHECK(r.view.texts(NT_COL_IDENTITY_ACCOUNTS, 0)->empty());
     CHECK(r.view.table(NT_TABLE_LIMIT));
+    CHECK(r.has_notice("no_accounting", "identity"));
     CHECK_FALSE(r.has_notice("query_failed", "identity"));
     CHECK_FALSE(r.has_notice("query_failed", "limits"));
 }
