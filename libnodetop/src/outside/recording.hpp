@@ -46,7 +46,8 @@ struct RecordingFault {
     std::string text;
 };
 
-/// Reads a recording file (ours or the peer's, plain or gzipped), a recording folder, or "-": standard input.
+/// Reads a recording file (ours, the peer's, or a folder in a tar archive; plain or gzipped), a recording folder, or
+/// "-": standard input.
 std::variant<Recording, RecordingFault> read_recording(const std::string& path);
 /// Reads a recording that lies in memory (the demo), plain or gzipped. `name` stands in faults.
 std::variant<Recording, RecordingFault> read_recording_bytes(std::string_view bytes, const std::string& name);

@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <unordered_set>
 
-#include "outside/json_in_place.hpp"
 #include "outside/plain_reader.hpp"
 #include "outside/recording_forms.hpp"
+#include "outside/recording_index.hpp"
 #include "outside/unique_fd.hpp"
 
 namespace nodetop {
@@ -30,94 +30,32 @@ class FolderFiles {
 
     /// The path of a file; "" if it does not exist, which stands for no bytes.
     std::string path_of(const std::string& name, std::string& ret_fault) const {
-        if (name.empty()) return "";
-        // A recording may come from anywhere: it may not name /etc/passwd as an answer.
-        if (name.find('/') != std::string::npos || name == "..") {
-            set(ret_fault, "names a file outside the folder: " + name);
-            return "";
-        }
+        if (name.empty() || !is_name_within(name, ret_fault)) return "";
         for (const std::string& known : {name, name + ".gz"})
             if (names_.count(known) != 0) return folder_ + '/' + known;
         return "";
     }
-    /// Adds the bytes of a file that is read at once; the fault is left in `ret_fault`.
-    ArenaPlace append(const std::string& name, ArenaBuilder& arena, std::string& ret_fault) const {
+    /// The bytes of a file that is read at once, and one byte more; the fault is left in `ret_fault`.
+    std::size_t read(const std::string& name, ArenaBuilder& ret_bytes, std::string& ret_fault) const {
         std::string path = path_of(name, ret_fault);
-        if (path.empty()) return {};
+        if (path.empty()) return 0;
         UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
         if (!file) {
-            set(ret_fault, name + " cannot be read: " + std::strerror(errno));
-            return {};
+            blame(ret_fault, name + " cannot be read: " + std::strerror(errno));
+            return 0;
         }
         PlainReader reader(file.get());
-        auto added = append_plain(reader, kIndexBytes, arena);
-        if (const auto* place = std::get_if<ArenaPlace>(&added)) return *place;
-        set(ret_fault, name + ' ' + std::get<std::string>(added));
-        return {};
-    }
-
-    static void set(std::string& fault, std::string text) {
-        if (fault.empty()) fault = std::move(text);
+        auto added = append_plain(reader, kIndexBytes, ret_bytes);
+        ret_bytes.append(std::string_view("\0", 1));
+        if (const auto* place = std::get_if<ArenaPlace>(&added)) return place->length;
+        blame(ret_fault, name + ' ' + std::get<std::string>(added));
+        return 0;
     }
 
   private:
     std::string folder_;
     std::unordered_set<std::string> names_;
 };
-
-RecordedCommand command_of(const JsonFields& fields, const FolderFiles& files, std::string& ret_fault) {
-    RecordedCommand command;
-    auto argv = fields.texts("argv");
-    if (argv && !argv->empty())
-        command.argv = std::move(*argv);
-    else
-        fields.blame("argv", "a command");
-    if (auto text = fields.text("stdin")) command.stdin_text = std::string(*text);
-    std::int64_t rc = fields.integer("rc").value_or(0);
-    // A negative status is how the recorder writes a signal.
-    command.state = rc < 0 ? RunState::signalled : RunState::exited;
-    (rc < 0 ? command.signal : command.exit_status) = static_cast<int>((rc < 0 ? -rc : rc) & 0xff);
-    command.seconds = fields.number("seconds").value_or(0);
-    command.out_file = files.path_of(fields.text_or_empty("stdout"), ret_fault);
-    command.err_file = files.path_of(fields.text_or_empty("stderr"), ret_fault);
-    return command;
-}
-
-std::vector<RecordedCommand> read_index(const FolderFiles& files, std::string& ret_fault) {
-    std::vector<RecordedCommand> commands;
-    ArenaBuilder buffer;
-    ArenaPlace index = files.append("index.jsonl", buffer, ret_fault);
-    buffer.append(std::string_view("\0", 1));
-    char* line = buffer.writable();
-    char* end = line + index.length;
-    for (std::size_t number = 1; line < end && ret_fault.empty(); ++number) {
-        char* next = static_cast<char*>(std::memchr(line, '\n', static_cast<std::size_t>(end - line)));
-        if (next == nullptr) next = end;
-        *next = '\0';
-        std::string where = "line " + std::to_string(number) + " of index.jsonl";
-        if (std::strspn(line, " \t\r") < static_cast<std::size_t>(next - line)) {
-            rapidjson::Document document;
-            if (std::string fault = parse_in_place(line, document); !fault.empty())
-                FolderFiles::set(ret_fault, where + ' ' + fault);
-            else
-                commands.push_back(command_of(JsonFields(document, where, ret_fault), files, ret_fault));
-        }
-        line = next + 1;
-    }
-    return commands;
-}
-
-void read_folder_circumstances(const FolderFiles& files, Recording& ret_recording, std::string& ret_fault) {
-    ArenaBuilder buffer;
-    ArenaPlace text = files.append("recording.json", buffer, ret_fault);
-    if (text.length == 0) return;
-    buffer.append(std::string_view("\0", 1));
-    rapidjson::Document document;
-    if (std::string fault = parse_in_place(buffer.writable(), document); !fault.empty())
-        FolderFiles::set(ret_fault, "recording.json " + fault);
-    else
-        read_circumstances(JsonFields(document, "recording.json", ret_fault), ret_recording);
-}
 
 }  // namespace
 
@@ -130,8 +68,15 @@ Recording recording_from_folder(const std::string& folder, std::string& ret_faul
         ret_fault = "is not a recording: it has no index.jsonl";
         return recording;
     }
-    read_folder_circumstances(files, recording, ret_fault);
-    recording.calls.commands = read_index(files, ret_fault);
+    ArenaBuilder circumstances, index;
+    if (std::size_t length = files.read("recording.json", circumstances, ret_fault); length > 0)
+        parse_circumstances(circumstances.writable(), length, recording, ret_fault);
+    std::size_t length = files.read("index.jsonl", index, ret_fault);
+    auto take = [&](RecordedCommand& command, const std::string& out, const std::string& err) {
+        command.out_file = files.path_of(out, ret_fault);
+        command.err_file = files.path_of(err, ret_fault);
+    };
+    recording.calls.commands = parse_index(index.writable(), length, take, ret_fault);
     recording.calls.arena = ArenaBuilder().seal();
     return recording;
 }

@@ -3,8 +3,7 @@
 #include <rapidjson/document.h>
 
 #include <string>
-#include <variant>
-#include <vector>
+#include <string_view>
 
 #include "outside/arena.hpp"
 #include "outside/json_fields.hpp"
@@ -19,8 +18,13 @@ namespace nodetop {
 Recording recording_from_json(const rapidjson::Value& root, std::string& ret_fault);
 /// The peer's snapshot file, any 0.x version.
 Recording recording_from_peer(const rapidjson::Value& root, std::string& ret_fault);
-/// A folder with index.jsonl, complete with its arena.
+/// A folder with index.jsonl; the answers stay in its files.
 Recording recording_from_folder(const std::string& folder, std::string& ret_fault);
+
+/// Whether the bytes are a tar archive.
+bool is_archive(std::string_view bytes);
+/// Such a folder as a tar archive, which becomes the arena of the recording.
+Recording recording_from_archive(ArenaBuilder& archive, std::string& ret_fault);
 
 /// The members that our document and a folder's recording.json share: backend, taken_at, zone, caller, host.
 void read_circumstances(const JsonFields& fields, Recording& ret_recording);

@@ -35,10 +35,16 @@ std::variant<Recording, RecordingFault> read_and_parse(PlainReader& reader, cons
     ArenaBuilder text;
     auto added = append_plain(reader, kRecordingBytes, text);
     if (const auto* unreadable = std::get_if<std::string>(&added)) return RecordingFault{name + ' ' + *unreadable};
+    std::string fault;
+    if (is_archive({text.writable(), text.size()})) {
+        Recording unpacked = recording_from_archive(text, fault);
+        if (!fault.empty()) return RecordingFault{name + ' ' + fault};
+        return unpacked;
+    }
     text.append(std::string_view("\0", 1));
     const char* base = text.writable();
     rapidjson::Document document;
-    std::string fault = parse_in_place(text.writable(), document);
+    fault = parse_in_place(text.writable(), document);
     Recording recording;
     if (fault.empty()) recording = recording_of(document, fault);
     if (!fault.empty()) return RecordingFault{name + ' ' + fault};

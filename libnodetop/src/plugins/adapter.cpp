@@ -1,5 +1,7 @@
 #include "plugins/adapter.hpp"
 
+#include <sys/auxv.h>
+
 #include "outside/real_environment.hpp"
 #include "plugins/child_adapter.hpp"
 #include "plugins/in_process_adapter.hpp"
@@ -12,7 +14,8 @@ namespace {
 
 AdapterOptions completed(AdapterOptions options) {
     if (options.helper.empty()) options.helper = places_of_this_program().helper;
-    if (options.quarantine_file.empty()) {
+    // With more rights than the caller has, nothing is written where he says.
+    if (options.quarantine_file.empty() && getauxval(AT_SECURE) == 0) {
         RealEnvironment environment;
         options.quarantine_file = quarantine_file_of(environment.get("XDG_STATE_HOME", Secrecy::open),
                                                      environment.get("HOME", Secrecy::open));

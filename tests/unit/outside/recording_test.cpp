@@ -172,6 +172,32 @@ TEST_CASE("a folder is read by its index, with the answers as they are") {
     CHECK(recording_of(recording_json(recording)).calls.commands[1].err == "refused\n");
 }
 
+TEST_CASE("a folder may come as a tar archive") {
+    TempFolder folder;
+    std::filesystem::create_directory(folder / "rec");
+    folder.write("rec/index.jsonl",
+                 "{\"argv\": [\"sinfo\"], \"rc\": 0, \"stdout\": \"0.out\", \"stderr\": \"\"}\n"
+                 "{\"argv\": [\"sdiag\"], \"rc\": 1, \"stdout\": \"\", \"stderr\": \"1.err\"}");
+    folder.write("rec/recording.json", R"({"backend": "slurm", "taken_at": "2026-11-30T12:00:00Z"})");
+    folder.write("rec/0.out", std::string(512, 'o'));
+    folder.write("rec/1.err", "refused");
+    REQUIRE(system(("cd " + folder.path() +
+                    " && tar czf r.tar.gz rec && tar cf cut.tar rec && "
+                    "truncate -s 700 cut.tar")
+                       .c_str()) == 0);
+    auto answer = read_recording(folder / "r.tar.gz");
+    REQUIRE_MESSAGE(std::holds_alternative<Recording>(answer), fault_of(answer));
+    const auto& recording = std::get<Recording>(answer);
+    CHECK(recording.backend == "slurm");
+    CHECK(recording.taken_at == 1796040000);
+    REQUIRE(recording.calls.commands.size() == 2);
+    CHECK(recording.calls.commands[0].out == std::string(512, 'o'));
+    CHECK(recording.calls.commands[0].err == "");
+    CHECK(recording.calls.commands[1].err == "refused");
+    CHECK(fault_of(read_recording(folder / "cut.tar")) ==
+          (folder / "cut.tar") + " is not a recording: it has no index.jsonl");
+}
+
 TEST_CASE("a folder without recording.json leaves backend, instant and caller unknown") {
     TempFolder folder;
     folder.write("index.jsonl", "{\"argv\": [\"sinfo\"], \"rc\": 0, \"stdout\": \"\", \"stderr\": \"\"}\n");
