@@ -8,7 +8,7 @@ namespace nodetop::drawing {
 /// The drawing characters of one stream (cli.md 8.1). Each mark takes one column but the arrow of the ASCII set.
 struct Glyphs {
     std::string_view full, half, hollow, attention, wrong, arrow;  ///< marks
-    std::string_view ellipsis, dash, dot, times, bullet;
+    std::string_view ellipsis, dot, times, bullet;
     std::string_view rule, side, top_left, top_right, bottom_left, bottom_right;
     std::string_view branch, last_branch;
     std::array<std::string_view, 8> meter;  ///< one cell, from the smallest step to solid
@@ -23,7 +23,6 @@ constexpr Glyphs kUnicodeGlyphs{
     .wrong = "✗",
     .arrow = "→",
     .ellipsis = "…",
-    .dash = "–",
     .dot = "·",
     .times = "×",
     .bullet = "▸",
@@ -47,7 +46,6 @@ constexpr Glyphs kAsciiGlyphs{
     .wrong = "x",
     .arrow = "->",
     .ellipsis = "...",
-    .dash = "-",
     .dot = "-",
     .times = "x",
     .bullet = "*",

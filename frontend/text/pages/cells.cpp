@@ -19,7 +19,7 @@ Role role_of(Quantity free, Quantity total) {
 
 template <typename Format>
 Line free_of_total(const Amount& amount, Format&& format) {
-    if (amount.total == Quantity(0)) return {{"-", Role::muted}};
+    if (amount.total == Quantity(0)) return {{kDash, Role::muted}};
     return {{format(amount.effective_free), role_of(amount.effective_free, amount.total)},
             {"/" + format(amount.total), Role::muted}};
 }

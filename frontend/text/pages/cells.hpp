@@ -16,6 +16,9 @@ struct Vocabulary {
     explicit Vocabulary(std::string_view queue_term);
 };
 
+/// Stands where a question does not arise.
+constexpr const char* kDash = "-";
+
 /// `free/total`: the free part coloured by its share, the total quiet; a dash where there is none in all.
 Line cores_cell(const Amount& cpu_milli);
 Line memory_cell(const Amount& memory_bytes);

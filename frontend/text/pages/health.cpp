@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "text/figures.hpp"
-#include "text/page.hpp"
+#include "text/pages/cells.hpp"
 
 namespace nodetop::drawing {
 
@@ -36,7 +36,7 @@ void degraded_table(Page& page, const HealthReport& report) {
                      {.header = "reason"}};
     for (const DegradedReport& row : report.degraded) {
         const std::string gpus = row.accelerators == Quantity(0)
-                                     ? std::string(page.glyphs().dash)
+                                     ? kDash
                                      : fmt::format("{} {}", count(row.accelerators), fmt::join(row.models, ", "));
         table.rows.push_back({{{std::string(page.glyphs().attention), Role::warn}},
                               {{std::string(row.name)}},
@@ -72,8 +72,10 @@ std::string health_page(const HealthReport& report, const Pen& pen) {
         page.blank();
         page.section("out", "by reason");
         for (const OutReport& group : report.out) {
-            Line line{{std::to_string(group.nodes.size()), Role::bad}, {"  " + std::string(group.text)}};
-            if (const std::string ages = ages_of(group); !ages.empty()) line.push_back({"  " + ages, Role::dim});
+            Line line{{counted(static_cast<std::int64_t>(group.nodes.size()), "node"), Role::bad},
+                      {": " + std::string(group.text)}};
+            if (const std::string ages = ages_of(group); !ages.empty())
+                line.push_back({fmt::format(" {} {}", page.glyphs().dot, ages), Role::dim});
             page.wrapped(line, {{"  "}});
             page.prose(group.nodelist, Role::dim, {{"     "}});
         }

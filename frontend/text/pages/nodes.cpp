@@ -8,10 +8,39 @@ namespace nodetop::drawing {
 
 namespace {
 
-/// Why nothing more of the node is to be had: an operator's words first, then what is withheld.
+/// The reservation that keeps the node, by name; "" if none is active.
+std::string active_reservation(const NodeReport& node) {
+    for (const ReservationReport& reservation : node.reservations)
+        if (reservation.active)
+            return fmt::format("{} {}", is_yes(reservation.admits_caller) ? "only with reservation" : "reservation",
+                               reservation.name);
+    return {};
+}
+
+/// Why nothing more of the node is to be had: an operator's words first, then what is worked out.
 Span note_of(const NodeReport& node) {
     if (!node.reason.text.empty()) return {std::string(node.reason.text), node.schedulable ? Role::warn : Role::dim};
-    return {withheld_words(node.withheld), Role::dim};
+    if (const std::string withheld = withheld_words(node.withheld); !withheld.empty()) return {withheld, Role::dim};
+    switch (node.availability) {
+        case Availability::after_boot:
+            return {"boots on demand", Role::dim};
+        case Availability::booting:
+            return {"booting", Role::dim};
+        case Availability::completing:
+            return {"clearing up", Role::dim};
+        case Availability::busy:
+            return {"over its load", Role::dim};
+        case Availability::planned:
+            return {"held for a planned job", Role::dim};
+        case Availability::full:
+            return {"all in use", Role::dim};
+        case Availability::reserved:
+        case Availability::out:
+            return {active_reservation(node), Role::dim};
+        case Availability::now:
+            return {};
+    }
+    return {};
 }
 
 Line accelerators_cell(const NodeReport& node) {
@@ -19,7 +48,7 @@ Line accelerators_cell(const NodeReport& node) {
     const Line models = models_cell(node.slots);
     if (!line.empty() && !models.empty()) line.push_back({" "});
     line.insert(line.end(), models.begin(), models.end());
-    if (line.empty()) line.push_back({"-", Role::muted});
+    if (line.empty()) line.push_back({kDash, Role::muted});
     return line;
 }
 
@@ -61,16 +90,15 @@ void node_table(Page& page, const std::vector<NodeReport>& nodes) {
                      {.header = "why not more"}};
     for (const NodeReport& node : nodes) {
         const bool out = !node.schedulable;
-        table.rows.push_back(
-            {{mark_of(node, page.glyphs())},
-             {{std::string(node.name), out ? Role::muted : Role::plain}},
-             {{std::string(node.state), out ? Role::muted : Role::plain}},
-             quiet(cores_cell(node.cpu_milli), out),
-             quiet(memory_cell(node.memory_bytes), out),
-             quiet(accelerators_cell(node), out),
-             {{std::string(node.processor), Role::dim}},
-             {{node.jobs_running.known() ? count(node.jobs_running) : std::string(page.glyphs().dash), Role::dim}},
-             {note_of(node)}});
+        table.rows.push_back({{mark_of(node, page.glyphs())},
+                              {{std::string(node.name), out ? Role::muted : Role::plain}},
+                              {{std::string(node.state), out ? Role::muted : Role::plain}},
+                              quiet(cores_cell(node.cpu_milli), out),
+                              quiet(memory_cell(node.memory_bytes), out),
+                              quiet(accelerators_cell(node), out),
+                              {{std::string(node.processor), Role::dim}},
+                              {{node.jobs_running.known() ? count(node.jobs_running) : kDash, Role::dim}},
+                              {note_of(node)}});
     }
     page.table(table);
 }

@@ -16,6 +16,7 @@ Span in_the_way(const QueueReport& queue) {
         return {text, queue.usable ? Role::warn : Role::bad};
     }
     if (queue.nodes.total == 0) return {"no nodes", Role::dim};
+    if (queue.requires_reservation) return {"only with a reservation", Role::warn};
     if (queue.cpu_milli.effective_free != Quantity(0)) return {};
     if (const std::string withheld = withheld_words(queue.withheld); !withheld.empty()) return {withheld, Role::dim};
     if (queue.cpu_milli_after_boot.value_or(0) > 0)
@@ -23,21 +24,20 @@ Span in_the_way(const QueueReport& queue) {
     return {"all in use", Role::dim};
 }
 
-Line dash(const Glyphs& glyphs) { return {{std::string(glyphs.dash), Role::muted}}; }
+Line nothing() { return {{kDash, Role::muted}}; }
 
 std::vector<Line> row_of(const QueueReport& queue, const Glyphs& glyphs) {
     const Line name{{std::string(queue.name), queue.usable ? Role::plain : Role::muted}};
     const Line state{{std::string(queue.state), queue.usable ? Role::plain : Role::bad}};
     if (queue.routes) {
         Line forwards{{fmt::format("forwards to {}", fmt::join(queue.forwards_to, ", ")), Role::info}};
-        return {
-            {mark_of(queue, glyphs)}, name, state, dash(glyphs), dash(glyphs), dash(glyphs), dash(glyphs), forwards};
+        return {{mark_of(queue, glyphs)}, name, state, nothing(), nothing(), nothing(), nothing(), forwards};
     }
     const Line nodes{{count(queue.nodes.up)}, {"/" + count(queue.nodes.total), Role::muted}};
     return {{mark_of(queue, glyphs)},
             name,
             state,
-            queue.nodes.total == 0 ? dash(glyphs) : nodes,
+            queue.nodes.total == 0 ? nothing() : nodes,
             cores_cell(queue.cpu_milli),
             {{walltime(queue)}},
             count_cell(queue.accelerators),
@@ -88,6 +88,7 @@ Line with_words(Line cell, const char* words) {
 }
 
 void room_facts(Page& page, const QueueReport& queue) {
+    if (queue.nodes.total == 0) return;
     fact(page, "cores", with_words(cores_cell(queue.cpu_milli), " free"));
     if (queue.cpu_milli_after_boot.value_or(0) > 0)
         fact(page, "after boot", {{fmt::format("{} cores", cores(queue.cpu_milli_after_boot))}});
@@ -140,6 +141,7 @@ void queue_block(Page& page, const QueueReport& queue) {
         room_facts(page, queue);
     }
     ceiling_facts(page, queue);
+    if (queue.requires_reservation) fact(page, "needs", {{"a reservation, to be named by the job", Role::warn}});
     if (queue.access == Access::unknown)
         fact(page, "access", {{"not known: you, or a list, could not be read or compared", Role::warn}});
     for (std::size_t i = 0; i < queue.blockers.size(); ++i) {

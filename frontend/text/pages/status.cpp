@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostShared = 12, kMostDedicated = 4, kMostExcluded = 8, kMostWindows = 4;
 constexpr int kWhyColumns = 60;
-constexpr int kMeterCells = 8;
+constexpr int kMeterCells = 8, kMostNameColumns = 22;
 
 Span separator(const Glyphs& glyphs) { return {fmt::format(" {} ", glyphs.dot), Role::dim}; }
 
@@ -26,8 +26,13 @@ std::vector<Line> header_facts(const StatusReport& report, const StatusFrame& fr
         {{frame.user.empty() ? "user not known" : frame.user, frame.user.empty() ? Role::warn : Role::plain}});
     if (!frame.dry_run_reason.empty()) facts.push_back({{"no dry run", Role::warn}});
     const NodeCounts& nodes = report.yours.nodes;
+    if (nodes.total == 0) {
+        facts.push_back(
+            {{fmt::format("none of {} is open to you", counted(report.cluster.nodes.total, "node")), Role::warn}});
+        return facts;
+    }
     facts.push_back({{count(nodes.up)}, {fmt::format(" of {} nodes up", nodes.total), Role::muted}});
-    if (report.cluster.accelerators.total != Quantity(0))
+    if (report.yours.accelerators.total != Quantity(0))
         facts.push_back({{count(report.yours.accelerators.effective_free)},
                          {fmt::format(" of {} GPUs free", count(report.yours.accelerators.total)), Role::muted}});
     return facts;
@@ -155,31 +160,56 @@ void notes(Page& page, const StatusReport& report, const StatusFrame& frame, con
     if (report.access == AccessSource::not_filtered && !frame.all)
         page.prose(fmt::format("who you are to this system is not known: no {} was left out for access", words.queue),
                    Role::warn);
-    if (report.no_account)
+    if (report.no_account && report.nothing_shown_because.empty())
         page.prose("this site wants an account and you have none: nothing that you submit will run", Role::bad);
     if (report.uniform_entitlements)
         page.prose("every account has the same entitlements: the lists tell nothing about any one of them", Role::dim);
+}
+
+/// Queues that are left out for one reason, in words that are the same for all of them.
+struct Left {
+    FunnelTerm term;
+    std::string_view detail;
+    std::vector<Text> names;
+};
+
+std::vector<Left> left_out(const StatusReport& report) {
+    std::vector<Left> groups;
+    for (const ExcludedReport& row : report.excluded) {
+        if (groups.empty() || groups.back().term != row.term || groups.back().detail != row.detail)
+            groups.push_back({row.term, row.detail, {}});
+        groups.back().names.push_back(row.name);
+    }
+    return groups;
 }
 
 void excluded_section(Page& page, const StatusReport& report, const StatusFrame& frame) {
     if (report.excluded.empty()) return;
     page.blank();
     page.section("not open to you", std::to_string(report.excluded.size()));
-    std::size_t listed = 0;
+    const std::vector<Left> groups = left_out(report);
     int widest = 0;
-    for (const ExcludedReport& row : report.excluded) widest = std::max(widest, columns(row.name));
-    widest = std::min({widest, 22, page.pen().width / 3});
-    for (const ExcludedReport& row : report.excluded) {
-        if (!frame.all && listed == kMostExcluded) {
-            page.prose(fmt::format("+{} more; --all shows them", report.excluded.size() - listed), Role::dim, {{"  "}});
-            break;
+    for (const Left& group : groups)
+        if (group.names.size() == 1) widest = std::max(widest, columns(shown(group.names.front(), page.pen())));
+    widest = std::min({widest, kMostNameColumns, page.pen().width / 3});
+    std::size_t lines = 0, named = 0;
+    for (const Left& group : groups) {
+        if (!frame.all && lines == kMostExcluded) break;
+        ++lines;
+        named += group.names.size();
+        Line text{{word(group.term), Role::dim}, {group.detail.empty() ? "" : fmt::format(": {}", group.detail)}};
+        if (group.names.size() > 1) {
+            text.insert(text.begin(), {fmt::format("{} ", group.names.size()), Role::dim});
+            page.wrapped(text, {{"  "}});
+            page.prose(fmt::format("{}", fmt::join(group.names, ", ")), Role::dim, {{"    "}});
+            continue;
         }
-        ++listed;
-        std::string name = cut_head(shown(row.name, page.pen()), widest, page.glyphs().ellipsis);
+        std::string name = cut_head(shown(group.names.front(), page.pen()), widest, page.glyphs().ellipsis);
         name.append(static_cast<std::size_t>(widest - columns(name)), ' ');
-        page.wrapped({{word(row.term), Role::dim}, {row.detail.empty() ? "" : ": " + row.detail}},
-                     {{"  " + name + "  "}});
+        page.wrapped(text, {{"  " + name + "  "}});
     }
+    if (named < report.excluded.size())
+        page.prose(fmt::format("+{} more; --all shows them", report.excluded.size() - named), Role::dim, {{"  "}});
 }
 
 void phantom_line(Page& page, const StatusReport& report) {

@@ -18,6 +18,7 @@ AcceleratorKindReport kind_report(const Judgement& judgement, const AcceleratorK
     report.arch = card.arch();
     report.identified = card.model != nullptr;
     report.slice = card.slice;
+    report.shared = kind.shared;
     report.memory_bytes = card.memory_bytes;
     report.memory_inferred = card.memory_inferred;
     report.nodes = kind.nodes;

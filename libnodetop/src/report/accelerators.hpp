@@ -18,6 +18,7 @@ struct AcceleratorsQuery {
 struct AcceleratorKindReport {
     std::string_view model, label, vendor, arch;  ///< "" if not known; `model` is never empty
     bool identified = false, slice = false;
+    bool shared = false;  ///< its units are shares of devices
     Quantity memory_bytes;
     bool memory_inferred = false;
     Row nodes = 0;

@@ -30,24 +30,6 @@ DegradedReport degraded_report(const Cluster& cluster, const Cards& cards, const
     return report;
 }
 
-/// Nodes of the whole cluster by how they stand.
-NodeCounts counts_of(const Rooms& rooms) {
-    NodeCounts counts;
-    for (const NodeRoom& room : rooms.nodes) {
-        ++counts.total;
-        if (room.schedulable)
-            ++counts.up;
-        else if (room.after_boot)
-            ++counts.after_boot;
-        else
-            ++counts.out;
-        counts.idle += room.idle && room.has_room ? 1u : 0u;
-        counts.with_room += room.has_room ? 1u : 0u;
-        counts.degraded += room.degraded ? 1u : 0u;
-    }
-    return counts;
-}
-
 }  // namespace
 
 HealthReport make_health_report(const Cluster& cluster, const FoldNames& fold) {
@@ -57,7 +39,7 @@ HealthReport make_health_report(const Cluster& cluster, const FoldNames& fold) {
     const Health health = health_of(cluster, rooms);
 
     HealthReport report;
-    report.nodes = counts_of(rooms);
+    report.nodes = health.nodes;
     for (const Row row : health.degraded) report.degraded.push_back(degraded_report(cluster, cards, rooms, row));
     std::vector<Text> all_out;
     for (const OutGroup& group : health.out) {
