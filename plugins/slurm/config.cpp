@@ -65,12 +65,8 @@ void take(Config& config, std::string_view key, std::string_view value) {
         config.saves_power = !says_nothing(value);
     else if (key == "PrivateData" && !says_nothing(value))
         config.private_data = value;
-    else if (key == "FederationParameters")
-        config.federated_display = has_item(value, "fed_display");
     else if (key == "MCSPlugin" && !says_nothing(value))
         config.mcs_plugin = value;
-    else if (key == "EnforcePartLimits")
-        config.enforce_part_limits = value;
 }
 
 }  // namespace

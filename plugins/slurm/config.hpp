@@ -26,11 +26,9 @@ struct Config {
     std::optional<bool> enforces_limits;
 
     std::optional<std::int64_t> resume_timeout_seconds, suspend_timeout_seconds;
-    bool saves_power = false;              ///< nodes are switched off and booted on demand
-    std::string_view private_data;         ///< list of words, or empty
-    bool federated_display = false;        ///< squeue shows other clusters without --local
-    std::string_view mcs_plugin;           ///< what the labels of nodes in use stand for
-    std::string_view enforce_part_limits;  ///< NO, ANY, ALL, ...
+    bool saves_power = false;       ///< nodes are switched off and booted on demand
+    std::string_view private_data;  ///< list of words, or empty
+    std::string_view mcs_plugin;    ///< what the labels of nodes in use stand for
 
     /// One of the words of PrivateData.
     bool hides(std::string_view what) const;

@@ -14,7 +14,6 @@ struct GresFields {
     std::string_view gres_drain;  ///< GresDrain=
     std::string_view cfg_tres;    ///< CfgTRES=: names what the site tracks
     std::string_view alloc_tres;  ///< AllocTRES=
-    bool has_gres_used = false;
     bool has_alloc_tres = false;
 };
 

@@ -24,8 +24,9 @@ struct IndexedNode {
     std::string_view record;  ///< the whole record, to tell a repetition from a contradiction
     std::int64_t threads_per_core = 1;
     std::optional<std::int64_t> cpu_total_milli, cpu_alloc_milli;
-    bool is_planned = false;   ///< the backfill scheduler holds it for a waiting job
-    bool has_devices = false;  ///< it has a slot
+    bool is_planned = false;                   ///< the backfill scheduler holds it for a waiting job
+    std::optional<std::int64_t> boot_seconds;  ///< of a node that has to boot, where it is known
+    bool has_devices = false;                  ///< it has a slot
 };
 
 /// The nodes of a reading by name and by row.
@@ -64,6 +65,7 @@ class NodeIndex {
     }
 
     const IndexedNode& operator[](NodeRef node) const { return nodes_[node.row]; }
+    IndexedNode& operator[](NodeRef node) { return nodes_[node.row]; }
     std::size_t size() const { return nodes_.size(); }
 
     /// The nodes of a list of names, each once. Names that are no node are counted in `ret_missing`.

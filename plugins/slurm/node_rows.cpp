@@ -51,6 +51,7 @@ class Writer {
         indexed.threads_per_core = node.threads_per_core.value_or(1) > 0 ? node.threads_per_core.value_or(1) : 1;
         indexed.cpu_total_milli = node.cpu_total_milli;
         indexed.cpu_alloc_milli = node.cpu_alloc_milli;
+        indexed.boot_seconds = boot_seconds(node.state);
         indexed.is_planned = (node.state.conditions & NT_CONDITION_PLANNED) != 0;
         if (!reading_.nodes.add(indexed)) return doubled(node, record);
         NodeRow row = rows_.add();
@@ -68,14 +69,16 @@ class Writer {
         row.set<NT_COL_NODE_UNREACHABLE>(node.state.unreachable);
         if (node.state.takes_nothing_now || kept_by_label(node.mcs_label)) row.set<NT_COL_NODE_TAKES_NOTHING_NOW>(true);
         if (!node.state.unknown_word.empty()) ++unknown_words_[std::string(node.state.unknown_word)];
-        // A node that is on its way down has to go off first.
+        row.set<NT_COL_NODE_BOOT_SECONDS>(boot_seconds(node.state));
+    }
+
+    /// How long it takes at most until the node is up, if it has to boot. One that is on its way down goes off first.
+    std::optional<std::int64_t> boot_seconds(const NodeState& state) const {
         const Config& config = reading_.config;
-        auto boot = config.resume_timeout_seconds;
-        if (node.state.powering_down && boot)
-            boot =
-                config.suspend_timeout_seconds ? std::optional(*boot + *config.suspend_timeout_seconds) : std::nullopt;
-        if ((node.state.conditions & (NT_CONDITION_POWERSAVE | NT_CONDITION_BOOTING)) != 0)
-            row.set<NT_COL_NODE_BOOT_SECONDS>(boot);
+        if ((state.conditions & (NT_CONDITION_POWERSAVE | NT_CONDITION_BOOTING)) == 0) return std::nullopt;
+        if (!state.powering_down || !config.resume_timeout_seconds) return config.resume_timeout_seconds;
+        if (!config.suspend_timeout_seconds) return std::nullopt;
+        return *config.resume_timeout_seconds + *config.suspend_timeout_seconds;
     }
 
     /// Jobs of one user, group or account have the node: only those with the same label get in (S-68).

@@ -143,7 +143,6 @@ NodeRecord NodeReader::read(const Record& record) {
     node.cpu_total_milli = milli(effective_cpus());
     node.cpu_alloc_milli = milli(number(NodeKey::cpu_alloc));
     node.threads_per_core = number(NodeKey::threads_per_core);
-    node.cores_per_socket = number(NodeKey::cores_per_socket);
     read_memory(node);
 
     node.gres.gres = value(NodeKey::gres);
@@ -151,7 +150,6 @@ NodeRecord NodeReader::read(const Record& record) {
     node.gres.gres_drain = value(NodeKey::gres_drain);
     node.gres.cfg_tres = value(NodeKey::cfg_tres);
     node.gres.alloc_tres = value(NodeKey::alloc_tres);
-    node.gres.has_gres_used = has(NodeKey::gres_used);
     node.gres.has_alloc_tres = has(NodeKey::alloc_tres);
 
     const NodeKey features = has(NodeKey::active_features) ? NodeKey::active_features : NodeKey::available_features;

@@ -95,6 +95,12 @@ class Writer {
         for (const NodeRef node : reading_.nodes.expand(p.nodes)) {
             auto member = members.add();
             member.set<NT_COL_MEMBER_QUEUE>(row).set<NT_COL_MEMBER_NODE>(node);
+            // A partition may give its nodes more time to boot than the cluster does.
+            auto& boot = reading_.nodes[node].boot_seconds;
+            if (boot && p.resume_timeout_seconds && *p.resume_timeout_seconds > *boot) {
+                boot = p.resume_timeout_seconds;
+                reading_.blob.table<NT_TABLE_NODE>().row(node).set<NT_COL_NODE_BOOT_SECONDS>(boot);
+            }
             if (p.sharing == Sharing::one_user) partitions_.one_user_members.push_back({node, member.ref()});
         }
     }

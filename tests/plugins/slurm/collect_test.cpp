@@ -106,6 +106,22 @@ TEST_CASE("22.05 small: nodes") {
     CHECK_FALSE(without_times.view.number(NT_COL_NODE_PLANNED_AT, without_times.node("m01")));
 }
 
+TEST_CASE("a partition may give its nodes more time to boot than the cluster") {
+    FakeHost host;
+    replay(host, recording("22.05-small-alice"));
+    host.answer({"scontrol", "show", "partition", "--all", "--oneliner"},
+                "PartitionName=cloud State=UP Nodes=cl[01-04] ResumeTimeout=GLOBAL\n"
+                "PartitionName=far State=UP Nodes=cl03 ResumeTimeout=90000\n");
+    PluginUnderTest plugin(host);
+    const auto reading = plugin.collect(NT_WANT_NODES | NT_WANT_QUEUES);
+    std::map<std::string, std::optional<std::int64_t>> boot;
+    for (std::uint32_t i = 0; i < reading.view().table(NT_TABLE_NODE)->rows; ++i)
+        boot[std::string(*reading.view().text(NT_COL_NODE_NAME, i))] =
+            reading.view().number(NT_COL_NODE_BOOT_SECONDS, i);
+    CHECK(boot["cl02"] == 60000);
+    CHECK(boot["cl03"] == 90000);
+}
+
 TEST_CASE("B-10 22.05 small: accelerators per type") {
     const Replayed r("22.05-small-alice");
     const auto held = [&](std::string_view node, std::string_view resource) {

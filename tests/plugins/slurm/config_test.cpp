@@ -47,7 +47,6 @@ TEST_CASE("what a configuration says") {
     CHECK(config.resume_timeout_seconds == 60000);
     CHECK(config.hides("jobs"));
     CHECK_FALSE(config.hides("usage"));
-    CHECK(config.federated_display);
 }
 
 TEST_CASE("S-18 S-19 memory is a constraint unless the configuration says that it is not") {
@@ -66,7 +65,7 @@ TEST_CASE("a value that was cut off is not taken for another one") {
 
 TEST_CASE("S-56 what is enforced") {
     const auto enforce = [](std::string_view words) {
-        return read_config("AccountingStorageEnforce = " + std::string(words) + "\n");
+        return read_config("AccountingStorageEnforce = " + std::string(words) + "\n");  // flags only: no view is kept
     };
     CHECK(enforce("none").enforces_associations == false);
     CHECK(enforce("none").enforces_limits == false);

@@ -13,7 +13,6 @@ GresFields with_used(std::string_view gres, std::string_view used) {
     GresFields fields;
     fields.gres = gres;
     fields.gres_used = used;
-    fields.has_gres_used = true;
     return fields;
 }
 
@@ -69,7 +68,6 @@ TEST_CASE("a site that does not track GPUs: what is used is not known, never all
     CHECK(rows.at(0).held == std::nullopt);
     auto fields = with_tres("gpu:a100:4", "cpu=8,mem=1G", "cpu=2");
     fields.gres_used = "gpu:a100:3(IDX:0-2)";
-    fields.has_gres_used = true;
     CHECK(read_gres(fields).at(0).held == 3);
     GresFields bare;
     bare.gres = "gpu:2";
@@ -98,7 +96,6 @@ TEST_CASE("slices are counted beside their card") {
 TEST_CASE("S-31 a card with a shard in use is held, and a card held whole gives no shards") {
     auto fields = with_tres("gpu:l40s:2,shard:l40s:16", "gres/gpu=2,gres/shard=16", "cpu=2,gres/shard=4");
     fields.gres_used = "gpu:l40s:0(IDX:N/A),shard:l40s:1(IDX:0)";
-    fields.has_gres_used = true;
     auto rows = read_gres(fields);
     REQUIRE(rows.size() == 2);
     CHECK(rows[0].held == 1);
@@ -112,7 +109,6 @@ TEST_CASE("S-31 a card with a shard in use is held, and a card held whole gives 
     CHECK(rows[1].held == 12);
 
     fields.gres_used = {};
-    fields.has_gres_used = false;
     rows = read_gres(fields);  // four shards may sit on both cards
     CHECK(rows[0].held == 2);
 }
@@ -126,7 +122,6 @@ TEST_CASE("shards of later releases tell their use on each card") {
 TEST_CASE("mps in use holds its card") {
     auto fields = with_tres("gpu:2,mps:200", "gres/gpu=2,gres/mps=200", "gres/mps=30");
     fields.gres_used = "gpu:0(IDX:N/A),mps:30(IDX:1)";
-    fields.has_gres_used = true;
     const auto rows = read_gres(fields);
     CHECK(rows.at(0).held == 1);
     CHECK(rows.at(1).held == 30);

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <deque>
 #include <string>
 
 using namespace nodetop::slurm;
@@ -9,7 +10,8 @@ using namespace nodetop::slurm;
 namespace {
 
 PartitionRecord read_one(std::string_view text) {
-    Records records(text, "PartitionName=");
+    static std::deque<std::string> kept;  // records point into their text
+    Records records(kept.emplace_back(text), "PartitionName=");
     Record record;
     REQUIRE(records.next(record));
     const auto partition = read_partition(record);
