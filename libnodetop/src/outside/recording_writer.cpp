@@ -3,6 +3,7 @@
 #include <array>
 #include <type_traits>
 
+#include "nodetop/sdk/utf8.hpp"
 #include "nodetop/text/instant.hpp"
 #include "nodetop/text/utf8.hpp"
 #include "outside/base64.hpp"
@@ -106,17 +107,24 @@ class Document {
         json_.EndArray();
     }
 
+    /// What is not bytes but words (an argument, a path) is text in JSON too.
+    void words(std::string_view value) {
+        if (text::find_invalid_utf8(value) == std::string_view::npos)
+            string(value);
+        else
+            string(sdk::repaired_utf8(value));
+    }
     void string(std::string_view value) {
         json_.String(value.data() != nullptr ? value.data() : "", static_cast<rapidjson::SizeType>(value.size()));
     }
     void text(const char* key, std::string_view value) {
         json_.Key(key);
-        string(value);
+        words(value);
     }
     void text_or_null(const char* key, const std::optional<std::string>& value) {
         json_.Key(key);
         if (value)
-            string(*value);
+            words(*value);
         else
             json_.Null();
     }
@@ -176,7 +184,7 @@ class Document {
         json_.Key("groups");
         if (recording.caller.groups) {
             json_.StartArray();
-            for (const auto& group : *recording.caller.groups) string(group);
+            for (const auto& group : *recording.caller.groups) words(group);
             json_.EndArray();
         } else {
             json_.Null();
@@ -196,7 +204,7 @@ class Document {
     void write_command(const RecordedCommand& command, const std::shared_ptr<const Arena>& arena, std::uint64_t order) {
         json_.Key("argv");
         json_.StartArray();
-        for (const auto& argument : command.argv) string(argument);
+        for (const auto& argument : command.argv) words(argument);
         json_.EndArray();
         text_or_null("stdin", command.stdin_text);
         text("state", nodetop::word(command.state));

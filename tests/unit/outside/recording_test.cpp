@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <random>
+
 #include "outside/recorded_output.hpp"
 #include "support/temp_folder.hpp"
 
@@ -96,6 +98,14 @@ TEST_CASE("what is written is read back the same") {
     CHECK(text.find("\"rc\":null,\"signal\":9,\"stdout\":null,\"stdout_base64\":\"Y2Fm6Qo=\"") != std::string::npos);
 }
 
+TEST_CASE("a document is UTF-8, whatever stands in an argument") {
+    Recording recording;
+    RecordedCommand command;
+    command.argv = {"echo", "caf\xe9"};
+    recording.calls.commands = {command};
+    CHECK(recording_json(recording).find("[\"echo\",\"caf\xef\xbf\xbd\"]") != std::string::npos);
+}
+
 TEST_CASE("groups that were not recorded are unknown, not none") {
     CHECK(
         recording_of(R"({"schema": "nodetop.recording/1", "caller": {"user": "ada", "groups": null}})").caller.groups ==
@@ -115,6 +125,19 @@ TEST_CASE("what is no recording is said with the file and the fault") {
     CHECK(fault_of(read_recording("/nowhere/x.json")) == "/nowhere/x.json cannot be read: No such file or directory");
     TempFolder empty;
     CHECK(fault_of(read_recording(empty.path())) == empty.path() + " is not a recording: it has no index.jsonl");
+}
+
+TEST_CASE("a recording that is cut anywhere is a fault, and one with any byte changed does no harm") {
+    for (std::size_t length = 0; length + 1 < kOurs.size(); ++length)
+        CHECK_FALSE(fault_of_text(kOurs.substr(0, length)).empty());
+    std::mt19937 random(7);  // the same changes every time
+    for (int i = 0; i < 3000; ++i) {
+        std::string changed(kOurs);
+        for (int k = 0; k < 3; ++k) changed[random() % changed.size()] = static_cast<char>(random());
+        auto answer = read_recording_bytes(changed, "FILE");
+        if (const auto* recording = std::get_if<Recording>(&answer))
+            CHECK(recording_json(*recording).starts_with("{\"schema\":\"nodetop.recording/1\""));
+    }
 }
 
 TEST_CASE("a member of another type is named") {
