@@ -14,6 +14,7 @@
 #include "flags/help.hpp"
 #include "flags/invocation.hpp"
 #include "output.hpp"
+#include "schema/schema.hpp"
 #include "signals.hpp"
 #include "text/stream.hpp"
 #include "version.hpp"
@@ -33,6 +34,16 @@ drawing::Drawing drawing_of(const std::vector<std::string>& arguments) {
         drawing.ascii |= word == "--ascii";
     }
     return drawing;
+}
+
+int print_schema(const std::string& name, bool json, const drawing::Pen& err_pen, Output& out, Output& err) {
+    const flags::Command* command = flags::find_command(name);
+    const std::string_view schema = command != nullptr ? schema_of(command->name) : std::string_view();
+    if (schema.empty())
+        return refuse_arguments({"--json-schema: there is no command '" + name + "'", {}, nullptr}, json, err_pen, out,
+                                err);
+    out.write(schema);
+    return 0;
 }
 
 /// Parses, and answers what needs no system; the rest is the command's.
@@ -55,6 +66,7 @@ int answer(const std::vector<std::string>& arguments, Output& out, Output& err) 
         out.write(invocation.command_named ? command_help(*invocation.command, out_pen) : flags::program_help(out_pen));
         return 0;
     }
+    if (const auto command = invocation.value("json-schema")) return print_schema(*command, json, err_pen, out, err);
     if (const auto error = wrong_value(invocation)) return refuse_arguments(*error, json, err_pen, out, err);
 
     const auto cancellation = std::make_shared<Cancellation>();

@@ -107,8 +107,10 @@ int Run::document(const Envelope& envelope, const ResultBody& result, const std:
 }
 
 int Run::give_up(const Failure& failure) {
-    // What was cut short by the user is no finding.
-    if (failure.code != FailureCode::interrupted) tell_problems(failure.problems);
+    // What was cut short by the user is no finding, and nothing is said twice.
+    std::vector<Problem> found = failure.problems;
+    std::erase_if(found, [&](const Problem& problem) { return problem.text == failure.message; });
+    if (failure.code != FailureCode::interrupted) tell_problems(found);
     return fail(failure);
 }
 

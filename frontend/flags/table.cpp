@@ -82,6 +82,11 @@ constexpr std::array kGlobal{
          .help = "load this adapter too, before all others; may be repeated",
          .repeatable = true},
     Flag{.name = "in-process", .initial = "off", .help = "load adapters in this process (debugging)"},
+    Flag{.name = "json-schema",
+         .takes = Takes::value,
+         .reads = Reads::text,
+         .value = "COMMAND",
+         .help = "print the JSON Schema of that command's document and end"},
     Flag{.name = "help", .also = {"h"}, .help = "print this and end"},
     Flag{.name = "version", .help = "print the version and end"},
 };

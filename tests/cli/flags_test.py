@@ -1,4 +1,5 @@
 """The command line: scopes, both sides of the command, help against parser, usage errors (cli.md 1, 14, 16.2)."""
+import json
 import re
 import unittest
 
@@ -40,6 +41,18 @@ class Help(unittest.TestCase):
     def test_help_lists_only_commands_that_answer(self):
         for command in re.findall(r"^  ([a-z]+)  ", text("--help", columns=100).split("global flags:")[0], re.M):
             self.assertIn(command, COMMANDS)
+
+
+class Schemas(unittest.TestCase):
+    def test_one_for_each_command(self):
+        for command in COMMANDS:
+            schema = json.loads(text("--json-schema", command))
+            self.assertIn(command, schema["title"])
+            self.assertEqual(schema["required"], list(schema["properties"]))
+        self.assertEqual(text("--json-schema", "partitions"), text("--json-schema", "queues"))
+
+    def test_no_such_command(self):
+        self.assertEqual(run("--json-schema", "quues").returncode, 2)
 
 
 class Sides(unittest.TestCase):

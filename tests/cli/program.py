@@ -1,10 +1,13 @@
 """Runs the built program in an environment of its own, and a made-up Slurm whose clients answer from the demo's folder."""
+import functools
 import json
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+
+import jsonschema
 
 NODETOP = os.environ["NODETOP"]
 HERON = pathlib.Path(os.environ["NODETOP_SOURCE"]) / "frontend" / "demo" / "heron"
@@ -41,7 +44,21 @@ def document(*arguments, exit_status=0, **more):
     assert result.stdout.endswith(b"}\n") and result.stdout.count(b"\n") == 1, result.stdout[-200:]
     tree = json.loads(result.stdout)
     assert tree["exit"] == exit_status, tree["exit"]
+    validate(tree)
     return tree
+
+
+@functools.lru_cache(maxsize=None)
+def validator(command):
+    schema = json.loads(text("--json-schema", command))
+    return jsonschema.Draft7Validator(schema)
+
+
+def validate(tree):
+    """Every document of every test fits the schema that the program prints."""
+    checked = validator(tree["command"] or "status")
+    errors = [f"{list(error.absolute_path)}: {error.message}" for error in checked.iter_errors(tree)]
+    assert not errors, errors[:5]
 
 
 class Slurm:
