@@ -8,7 +8,7 @@ namespace nodetop {
 
 /// What is left of limits on one kind of accelerator.
 struct AcceleratorTypeLeft {
-    Text type;  ///< TYPE of the resource `accelerators:TYPE`
+    Text type;  ///< TYPE of the resource `accelerators:TYPE`; lives as long as the reading
     Quantity left;
     Row limit = kNoRow;
 };

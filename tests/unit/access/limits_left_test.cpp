@@ -82,9 +82,13 @@ TEST_CASE("CPU minutes leave what runs for an hour") {
 }
 
 TEST_CASE("limits on one type of accelerator stand apart") {
-    const LimitsLeft left = left_of_limits({limit_on("accelerators:a100", Scope::user, 4, 1),
-                                            limit_on("accelerators:A100", Scope::queue, 8, 6),
-                                            limit_on("accelerators:v100", Scope::user, 2, 0)});
+    ClusterBuilder make;
+    one_queue(make);
+    make.add_limit(limit_on("accelerators:a100", Scope::user, 4, 1));
+    make.add_limit(limit_on("accelerators:A100", Scope::queue, 8, 6));
+    make.add_limit(limit_on("accelerators:v100", Scope::user, 2, 0));
+    const AccessReading r(make);
+    const LimitsLeft left = limits_left(r.caller, r.queue());
     CHECK(left.accelerators == kUnlimited);
     CHECK(left.any());
     REQUIRE(left.accelerator_types.size() == 2);

@@ -31,7 +31,8 @@ Row queue_of_nodes(ClusterBuilder& make, std::initializer_list<Condition> condit
     const Row row = make.add_queue(open_queue("gpu"));
     int number = 0;
     for (const Condition condition : conditions) {
-        Node node = idle_node("n" + std::to_string(++number), 8);
+        const std::string name = "n" + std::to_string(++number);
+        Node node = idle_node(name, 8);
         node.conditions.add(condition);
         make.add_member(row, make.add_node(node));
     }

@@ -84,7 +84,8 @@ Cluster site(unsigned seed) {
     make.facts().source.accounts_required = chance.one_in(2);
     std::vector<Row> nodes;
     for (int i = 0; i < 4; ++i) {
-        Node node = idle_node("n" + std::to_string(i), 8, std::int64_t{1} << 30);
+        const std::string name = "n" + std::to_string(i);
+        Node node = idle_node(name, 8, std::int64_t{1} << 30);
         if (chance.one_in(2)) node.conditions.bits = 1u << chance.below(11);
         nodes.push_back(make.add_node(node));
     }
