@@ -3,7 +3,6 @@
 #include <array>
 #include <type_traits>
 
-#include "nodetop/sdk/utf8.hpp"
 #include "nodetop/text/instant.hpp"
 #include "nodetop/text/utf8.hpp"
 #include "outside/base64.hpp"
