@@ -111,7 +111,7 @@ class Document {
         if (text::find_invalid_utf8(value) == std::string_view::npos)
             string(value);
         else
-            string(sdk::repaired_utf8(value));
+            string(text::repaired_utf8(value));
     }
     void string(std::string_view value) {
         json_.String(value.data() != nullptr ? value.data() : "", static_cast<rapidjson::SizeType>(value.size()));
