@@ -47,7 +47,8 @@ sdk::Outcome Collection::run(std::uint64_t want) {
     cluster_ = std::string(reading_.host.config("cluster").value_or(std::string_view()));
     if (!cluster_.empty() && !is_safe_argument(cluster_))
         return sdk::failed(NT_ARGUMENT, "the configured cluster '" + cluster_ + "' is no name of a cluster");
-    questions_ = questions_for(want, caller_.user, cluster_);
+    const bool users_of_nodes = (want & NT_WANT_QUEUES) != 0 && mentions_one_user_partitions(reading_.host);
+    questions_ = questions_for(want, caller_.user, cluster_, users_of_nodes);
     answers_ = reading_.host.run(questions_.wave);
     const sdk::Answer& ping = answer(questions_.ping);
     if (ping.state() == NT_RUN_EXITED && says_controller_is_down(ping.out()))
@@ -191,7 +192,7 @@ void Collection::read_licences() {
 }
 
 std::optional<std::vector<JobRecord>> Collection::jobs_of(const sdk::Answer& answer, std::string_view columns,
-                                                          std::initializer_list<const char*> queries) {
+                                                          const std::vector<const char*>& queries) {
     auto jobs = answer.ok() ? slurm::read_jobs(answer.out(), columns, reading_.time) : std::nullopt;
     if (!jobs)
         for (const char* query : queries) reading_.query_failed(query, answer);
@@ -199,24 +200,25 @@ std::optional<std::vector<JobRecord>> Collection::jobs_of(const sdk::Answer& ans
 }
 
 void Collection::read_jobs() {
-    const bool wants_jobs = (want_ & NT_WANT_JOBS) != 0, wants_times = (want_ & NT_WANT_FREE_TIMES) != 0;
+    const auto wants = [&](std::uint64_t bits) { return (want_ & bits) != 0; };
+    std::vector<const char*> queries;  // that a missing answer is told for
+    if (wants(NT_WANT_JOBS | NT_WANT_ALLOCATIONS)) queries.push_back("jobs");
+    if (wants(NT_WANT_FREE_TIMES)) queries.push_back("free_times");
     if (was_asked(questions_.running)) {
         const sdk::Answer& running = answer(questions_.running);
-        running_ = jobs_of(running, running_columns(running.answered_by()),
-                           wants_times ? wants_jobs ? std::initializer_list<const char*>{"jobs", "free_times"}
-                                                    : std::initializer_list<const char*>{"free_times"}
-                                       : std::initializer_list<const char*>{"jobs"});
+        running_ = jobs_of(running, running_columns(running.answered_by()), queries);
     }
+    if (queries.empty()) return;
     if (was_asked(questions_.waiting)) {
         const sdk::Answer& waiting = answer(questions_.waiting);
         waiting_ = jobs_of(waiting, waiting_columns(waiting.answered_by()), {"jobs"});
     }
-    if (running_ && was_asked(questions_.running)) {
+    if (running_) {
         jobs_ = write_jobs(reading_, *running_, waiting_ ? *waiting_ : std::vector<JobRecord>());
         reading_.blob.table<NT_TABLE_JOB>().answered();
-        if (wants_times) write_releases(reading_, *running_);
+        if (wants(NT_WANT_FREE_TIMES)) write_releases(reading_, *running_);
     }
-    if (waiting_ && wants_times) write_planned_starts(reading_, *waiting_);
+    if (waiting_ && wants(NT_WANT_FREE_TIMES)) write_planned_starts(reading_, *waiting_);
     write_job_counts(reading_, partitions_, running_ ? &*running_ : nullptr, waiting_ ? &*waiting_ : nullptr);
 }
 

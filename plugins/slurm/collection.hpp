@@ -40,7 +40,7 @@ class Collection {
 
     /// The list of an answer of squeue; a failure is reported for each of `queries`.
     std::optional<std::vector<JobRecord>> jobs_of(const sdk::Answer& answer, std::string_view columns,
-                                                  std::initializer_list<const char*> queries);
+                                                  const std::vector<const char*>& queries);
     /// This cluster keeps no accounts, which is a fact and no failure (7.5).
     bool keeps_no_accounts(const sdk::Answer& answer) const;
     sdk::Notice failure_of_nodes() const;

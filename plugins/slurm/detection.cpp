@@ -28,6 +28,13 @@ bool exists(sdk::Host& host, const char* path) {
     return status == NT_OK || status == NT_DENIED;
 }
 
+/// The configuration in one of the usual places, or empty.
+std::string configuration_of_host(sdk::Host& host) {
+    for (const char* place : kUsualPlaces)
+        if (exists(host, place)) return place;
+    return {};
+}
+
 bool mentions(std::string_view message, std::string_view lower_case) {
     return text::lowered(message).find(lower_case) != std::string::npos;
 }
@@ -55,6 +62,16 @@ std::optional<std::string> missing_configuration(sdk::Host& host) {
     const std::string name(*path);
     if (host.read_file(name.c_str(), 1).status() != NT_ABSENT) return std::nullopt;
     return "SLURM_CONF names " + name + ", which does not exist";
+}
+
+bool mentions_one_user_partitions(sdk::Host& host) {
+    constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 20;
+    const auto named = host.env("SLURM_CONF");
+    const std::string path = named && !named->empty() ? std::string(*named) : configuration_of_host(host);
+    if (path.empty()) return false;
+    // Never kept in a recording: there the question itself is.
+    const sdk::File file = host.read_file(path.c_str(), kMostBytes, NT_SECRET);
+    return mentions(file.data(), "exclusiveuser=yes") || mentions(file.data(), "exclusive=user");
 }
 
 sdk::Detection judge_ping(const sdk::Answer& ping) {
@@ -87,8 +104,8 @@ sdk::Detection detect_slurm(sdk::Host& host) {
         return sdk::here("SLURM_CONF names " + std::string(*path));
     if (const auto server = host.env("SLURM_CONF_SERVER"); server && !server->empty())
         return sdk::here("SLURM_CONF_SERVER names " + std::string(*server));
-    for (const char* place : kUsualPlaces)
-        if (exists(host, place)) return sdk::here(std::string("configured in ") + place);
+    if (const std::string place = configuration_of_host(host); !place.empty())
+        return sdk::here("configured in " + place);
     if (!has_scontrol) return sdk::not_here("sinfo is here, but no scontrol and no configuration");
     return judge_ping(host.run(ping_command()));
 }

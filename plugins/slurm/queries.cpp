@@ -171,7 +171,7 @@ sdk::Command short_qos_command() {
 
 std::string_view short_qos_columns() { return kQosColumns[2]; }
 
-Questions questions_for(std::uint64_t want, const std::string& user, const std::string& cluster) {
+Questions questions_for(std::uint64_t want, const std::string& user, const std::string& cluster, bool users_of_nodes) {
     const auto wants = [&](std::uint64_t bits) { return (want & bits) != 0; };
     Questions questions;
     const auto ask = [&](std::optional<sdk::Query>& asked, std::uint32_t timeout_seconds, std::vector<Argv> spellings) {
@@ -192,7 +192,8 @@ Questions questions_for(std::uint64_t want, const std::string& user, const std::
         ask(questions.usage, 5, usage_argv(user));
         ask(questions.associations, 30, associations_argv(user));
     }
-    if (wants(NT_WANT_JOBS | NT_WANT_FREE_TIMES | NT_WANT_ALLOCATIONS)) ask(questions.running, 30, running_argv());
+    if (users_of_nodes || wants(NT_WANT_JOBS | NT_WANT_FREE_TIMES | NT_WANT_ALLOCATIONS))
+        ask(questions.running, 30, running_argv());
     if (wants(NT_WANT_JOBS | NT_WANT_FREE_TIMES)) ask(questions.waiting, 30, waiting_argv());
     if (wants(NT_WANT_RESERVATIONS))
         ask(questions.reservations, 10,

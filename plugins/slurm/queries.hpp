@@ -7,23 +7,27 @@
 
 #include <nodetop/plugin.hpp>
 
+// clang-format off
 /// Every command that the adapter runs, declared once (backend-slurm.md 2, 3).
 ///
-/// | question     | asked for                | what is lost without its answer |
-/// |--------------|--------------------------|----------------------------------------------------------------------------|
-/// | ping         | always                   | nothing: it only ends the wave at once where no controller answers | |
-/// config       | always                   | memory counts as consumable, cores as whole, limits as enforced; no time |
-/// |              |                          | of the controller, no default memory, no boot time | | nodes        |
-/// nodes, queues, jobs, ... | everything: the reading fails                                              | | partitions
-/// | queues                   | queues, rules and members                                                  | | usage |
-/// limits, identity         | what limits leave, account trees, the default account                      | | qos |
-/// limits                   | limits of QOS and whether they refuse                                      | |
-/// associations | identity, limits         | accounts and QOS: nothing is filtered, nothing confirmed | | running |
-/// jobs, free times         | end times, who is on a node                                                | | waiting |
-/// jobs, free times         | planned starts: planned nodes stay held; the number of waiting jobs        | |
-/// reservations | reservations             | reserved nodes stay blocked, later windows are not seen | | licences     |
-/// licences                 | licences                                                                   | | shares |
-/// allocations              | the share of a job on each of its nodes                                    |
+/// | question     | asked for                         | what is lost without its answer                                  |
+/// |--------------|-----------------------------------|------------------------------------------------------------------|
+/// | ping         | always                            | nothing: it ends the wave at once where no controller answers    |
+/// | config       | always                            | memory counts as consumable, cores as whole, limits as enforced; |
+/// |              |                                   | no time of the controller, no default memory, no boot time       |
+/// | nodes        | all but identity, licences        | everything: the reading fails                                    |
+/// | partitions   | queues                            | queues, rules and members                                        |
+/// | usage        | limits, identity                  | what limits leave: they are unknown; account trees               |
+/// | qos          | limits                            | limits of QOS, and whether they refuse: limits are unknown       |
+/// | associations | identity, limits                  | QOS and, unless usage has them, accounts: nothing is filtered,   |
+/// |              |                                   | nothing confirmed                                                |
+/// | running      | jobs, free times, allocations;    | end times; who is on a node: one for a single user counts as     |
+/// |              | queues with one user at a time    | another's                                                        |
+/// | waiting      | jobs, free times                  | planned starts: planned nodes stay held; how many jobs wait      |
+/// | reservations | reservations                      | reserved nodes stay blocked, later windows are not seen          |
+/// | licences     | licences                          | licences                                                         |
+/// | shares       | allocations                       | the share of a job on each of its nodes                          |
+// clang-format on
 namespace nodetop::slurm {
 
 /// `scontrol ping` ends with status 0 whatever it finds: no controller of those that it names is UP, and one is DOWN.
@@ -43,8 +47,8 @@ std::string_view running_columns(std::uint32_t answered_by);
 std::string_view waiting_columns(std::uint32_t answered_by);
 
 /// The wave for `want` (NT_WANT_...). `user` is the caller's name; without one nothing is asked about him. `cluster` is
-/// another one than that of this host, or empty.
-Questions questions_for(std::uint64_t want, const std::string& user, const std::string& cluster);
+/// another one than that of this host, or empty. `users_of_nodes`: who is on which node will be needed for queues.
+Questions questions_for(std::uint64_t want, const std::string& user, const std::string& cluster, bool users_of_nodes);
 
 /// `scontrol ping` alone, for detection.
 sdk::Command ping_command(const std::string& cluster = {});

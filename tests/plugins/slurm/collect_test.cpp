@@ -176,6 +176,25 @@ TEST_CASE("S-68 nodes of a partition for one user at a time: only those that nob
     CHECK(busy("26.05-small-alice") == "c03 c04 ");
 }
 
+TEST_CASE("who is on a node is asked in the one wave where the configuration tells that it will be needed") {
+    const auto place_of_squeue = [](const std::string& conf, std::uint64_t want) {
+        FakeHost host;
+        replay(host, recording("22.05-small-alice"));
+        host.env("SLURM_CONF", "/etc/slurm/slurm.conf").file("/etc/slurm/slurm.conf", conf);
+        PluginUnderTest plugin(host);
+        REQUIRE(plugin.collect(want).status() == NT_OK);
+        CHECK(host.notices().empty());
+        for (std::size_t i = 0; i < host.asked().size(); ++i)
+            if (host.asked()[i][0] == "squeue") return host.asked().size() - i;  // from the end
+        return std::size_t{0};
+    };
+    const std::uint64_t want = NT_WANT_NODES | NT_WANT_QUEUES | NT_WANT_RESERVATIONS;
+    CHECK(place_of_squeue("PartitionName=oneuser ExclusiveUser=YES\n", want) == 2);  // before the reservations
+    CHECK(place_of_squeue("PartitionName=oneuser exclusive=user\n", want) == 2);
+    CHECK(place_of_squeue("Include partitions.conf\n", want) == 1);  // by itself, behind the wave
+    CHECK(place_of_squeue("PartitionName=oneuser ExclusiveUser=YES\n", NT_WANT_NODES) == 0);
+}
+
 TEST_CASE("S-57 22.05 small: reservations, whole and in part") {
     const Replayed r("22.05-small-alice");
     REQUIRE(r.rows(NT_TABLE_RESERVATION) == 7);
