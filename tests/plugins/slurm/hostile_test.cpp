@@ -229,6 +229,58 @@ TEST_CASE("a command that fails in any way costs its tables and a notice") {
     }
 }
 
+TEST_CASE("what each failed question takes away: the table in queries.hpp") {
+    struct Loss {
+        const char* word;  ///< of the question's command
+        const char* program;
+        std::vector<nt_table> lost;        ///< tables that are not handed over
+        std::vector<std::string> notices;  ///< code and query
+    };
+    const std::vector<Loss> losses = {
+        {"config", "scontrol", {}, {"query_partial "}},
+        {"partition", "scontrol", {NT_TABLE_QUEUE, NT_TABLE_RULE, NT_TABLE_MEMBER}, {"query_failed queues"}},
+        {"assoc_mgr", "scontrol", {}, {"query_failed limits"}},
+        {"qos", "sacctmgr", {NT_TABLE_LIMIT}, {"query_failed limits"}},
+        {"assoc", "sacctmgr", {}, {"query_partial identity"}},
+        {"%i|%u|%a|%P|%q|%T|%r|%R|%D|%C|%m|%b|%l|%L|%e|%S|%V|%N|%Q|%p|%j",
+         "squeue",
+         {NT_TABLE_RELEASE},
+         {"query_failed jobs", "query_failed free_times"}},
+        {"--start", "squeue", {}, {"query_failed jobs"}},
+        {"reservation", "scontrol", {NT_TABLE_RESERVATION}, {"query_failed reservations"}},
+        {"licenses", "scontrol", {NT_TABLE_LICENCE}, {"query_failed licences"}},
+        {"job", "scontrol", {NT_TABLE_ALLOC}, {"query_failed allocations"}},
+    };
+    for (const Loss& loss : losses) {
+        FakeHost host;
+        std::size_t broken = 0;
+        for (const auto& [argv, script] : replay(host, recording("22.05-small-alice"))) {
+            if (argv[0] != loss.program || std::find(argv.begin(), argv.end(), loss.word) == argv.end()) continue;
+            host.answer(argv, {"", "error: Socket timed out on send/recv operation\n", 1});
+            ++broken;
+        }
+        REQUIRE_MESSAGE(broken == 1, loss.word);
+        PluginUnderTest plugin(host);
+        const Reading reading = plugin.collect();
+        REQUIRE_MESSAGE(reading.status() == NT_OK, loss.word);
+        for (const nt_table table : loss.lost)
+            CHECK_MESSAGE(!reading.view().table(table), loss.word, " table ", int{table});
+        std::vector<std::string> notices;
+        for (const auto& notice : host.notices()) {
+            notices.push_back(notice.code + " " + notice.query);
+            CHECK_MESSAGE(notice.text.find("Socket timed out") != std::string::npos, notice.text);
+        }
+        CHECK_MESSAGE(notices == loss.notices, loss.word);
+    }
+    FakeHost host;
+    for (const auto& [argv, script] : replay(host, recording("22.05-small-alice")))
+        if (argv.size() > 2 && argv[2] == "node") host.answer(argv, {"", "", 0, NT_RUN_TIMED_OUT});
+    PluginUnderTest plugin(host);
+    CHECK(plugin.collect().status() == NT_TIMEOUT);
+    REQUIRE(host.notices().size() == 1);
+    CHECK(host.notices()[0].query == "nodes");
+}
+
 TEST_CASE("answers that say everything twice") {
     const Whole whole;
     for (const auto& [argv, script] : whole.asked) {
