@@ -12,7 +12,7 @@ namespace nodetop::drawing {
 
 namespace {
 
-constexpr std::size_t kMostShared = 12, kMostDedicated = 4, kMostExcluded = 8, kMostWindows = 4;
+constexpr std::size_t kMostShared = 12, kMostDedicated = 4, kMostExcluded = 8, kMostWindows = 4, kMostPhantoms = 8;
 constexpr int kWhyColumns = 60;
 constexpr int kMeterCells = 8, kMostNameColumns = 22;
 
@@ -162,6 +162,10 @@ void notes(Page& page, const StatusReport& report, const StatusFrame& frame, con
                    Role::warn);
     if (report.no_account && report.nothing_shown_because.empty())
         page.prose("this site wants an account and you have none: nothing that you submit will run", Role::bad);
+    if (report.limits_unknown)
+        page.prose(
+            "? stands where what your limits leave is not known: the scheduler's own count may be more than you get",
+            Role::warn);
     if (report.uniform_entitlements)
         page.prose("every account has the same entitlements: the lists tell nothing about any one of them", Role::dim);
 }
@@ -212,14 +216,19 @@ void excluded_section(Page& page, const StatusReport& report, const StatusFrame&
         page.prose(fmt::format("+{} more; --all shows them", report.excluded.size() - named), Role::dim, {{"  "}});
 }
 
-void phantom_line(Page& page, const StatusReport& report) {
+void phantom_line(Page& page, const StatusReport& report, const StatusFrame& frame) {
     if (report.phantom.empty()) return;
-    std::string text = "idle and not to be had:";
-    for (const PhantomReport& row : report.phantom)
-        text += fmt::format("{} {} {} ({} cores)", &row == &report.phantom.front() ? "" : ",", row.queue,
-                            counted(row.idle_nodes, "node"), cores(row.cpu_milli));
+    const std::size_t most = frame.all ? report.phantom.size() : kMostPhantoms;
+    std::vector<std::string> queues;
+    for (const PhantomReport& row : report.phantom) {
+        if (queues.size() == most) break;
+        queues.push_back(
+            fmt::format("{} {} ({} cores)", row.queue, counted(row.idle_nodes, "node"), cores(row.cpu_milli)));
+    }
+    if (const std::size_t more = report.phantom.size() - queues.size(); more > 0)
+        queues.push_back(fmt::format("+{} more", more));
     page.blank();
-    page.prose(text, Role::dim);
+    page.prose(fmt::format("idle and not to be had: {}", fmt::join(queues, ", ")), Role::dim);
 }
 
 void windows_section(Page& page, const StatusReport& report, const StatusFrame& frame) {
@@ -259,7 +268,7 @@ std::string status_page(const StatusReport& report, const StatusFrame& frame, co
     page.panel(panel_lines(report, frame, words, pen));
     notes(page, report, frame, words);
     excluded_section(page, report, frame);
-    phantom_line(page, report);
+    phantom_line(page, report, frame);
     windows_section(page, report, frame);
     licence_section(page, report);
     return page.text();

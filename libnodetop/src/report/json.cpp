@@ -1,36 +1,11 @@
 #include "report/json.hpp"
 
-#include <utf8proc.h>
-
-#include <algorithm>
 #include <charconv>
+#include <nodetop/text/utf8.hpp>
 
 #include "report/instant.hpp"
 
 namespace nodetop {
-
-namespace {
-
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
-/// Bytes of the longest beginning that is UTF-8.
-std::size_t valid_prefix(std::string_view text) {
-    std::size_t size = 0;
-    while (size < text.size()) {
-        if (static_cast<unsigned char>(text[size]) < 0x80) {
-            ++size;
-            continue;
-        }
-        utf8proc_int32_t code = 0;
-        const auto step = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()) + size,
-                                           static_cast<utf8proc_ssize_t>(text.size() - size), &code);
-        if (step <= 0) break;
-        size += static_cast<std::size_t>(step);
-    }
-    return size;
-}
-
-}  // namespace
 
 Json::Json(JsonSink sink, std::int64_t zone_offset_seconds)
     : stream_{std::move(sink), {}}, writer_(stream_), zone_offset_seconds_(zone_offset_seconds) {
@@ -47,19 +22,13 @@ void Json::value(bool yes) { writer_.Bool(yes); }
 void Json::value(std::int64_t number) { writer_.Int64(number); }
 
 void Json::value(std::string_view text) {
-    std::size_t valid = valid_prefix(text);
-    if (valid == text.size()) {
-        writer_.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
-        return;
-    }
-    std::string mended;
-    while (valid < text.size()) {
-        mended.append(text.substr(0, valid)).append(kReplacement);
-        text.remove_prefix(valid + 1);
-        valid = valid_prefix(text);
-    }
-    mended.append(text);
-    writer_.String(mended.data(), static_cast<rapidjson::SizeType>(mended.size()));
+    const auto write = [this](std::string_view valid) {
+        writer_.String(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
+    };
+    if (text::is_utf8(text))
+        write(text);
+    else
+        write(text::repaired_utf8(text));
 }
 
 void Json::milliseconds(double seconds) {

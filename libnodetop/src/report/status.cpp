@@ -18,6 +18,12 @@ std::vector<char> your_queues(const Judgement& judgement) {
     return yours;
 }
 
+/// Something finite binds, and what is left of it is not known.
+bool leaves_unknown(const LimitsLeft& left) {
+    return left.unread || !left.cpu_milli.known() || !left.memory_bytes.known() || !left.accelerators.known() ||
+           !left.nodes.known() || !left.jobs.known();
+}
+
 std::vector<QueueReport> shown_queues(const Judgement& judgement) {
     std::vector<QueueReport> shown;
     for (const Row row : queue_listing(judgement.cluster, judgement.queue_rooms, judgement.statuses))
@@ -98,6 +104,9 @@ StatusReport make_status_report(const Judgement& judgement, bool all) {
     report.licences = licences_of(cluster);
     report.nothing_shown_because = nothing_shown_because(cluster, judgement.funnel);
     report.no_account = judgement.caller.has_no_account_at_all();
+    for (Row row = 0; row < cluster.queues.size(); ++row)
+        if (judgement.funnel.terms[row] == FunnelTerm::shown && leaves_unknown(judgement.statuses[row].limits_left))
+            report.limits_unknown = true;
     report.uniform_entitlements = templated(judgement.caller);
     return report;
 }

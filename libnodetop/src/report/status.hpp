@@ -45,6 +45,7 @@ struct StatusReport {
     std::string nothing_shown_because;  ///< "" if something is shown, or the caller is not the cause (B-53)
     bool no_account = false;            ///< the site requires an account and the caller has none
     bool uniform_entitlements = false;
+    bool limits_unknown = false;  ///< what the caller's limits leave is not known in some shown queue
 };
 
 /// `all`: no filter by the caller's lists.
