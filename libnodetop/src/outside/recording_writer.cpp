@@ -108,7 +108,7 @@ class Document {
 
     /// What is not bytes but words (an argument, a path) is text in JSON too.
     void words(std::string_view value) {
-        if (text::find_invalid_utf8(value) == std::string_view::npos)
+        if (text::is_utf8(value))
             string(value);
         else
             string(text::repaired_utf8(value));
@@ -147,7 +147,7 @@ class Document {
     }
     /// Bytes that are not UTF-8 stand beside, in base64.
     void bytes(const std::string& key, std::string_view value) {
-        bool is_text = text::find_invalid_utf8(value) == std::string_view::npos;
+        bool is_text = text::is_utf8(value);
         json_.Key(key.c_str());
         if (is_text)
             string(value);
