@@ -66,6 +66,10 @@ sdk::Outcome Collection::run(std::uint64_t want) {
     read_jobs();
     read_one_user_partitions();
     read_allocations();
+    if (reading_.nodes.cut_a_list())
+        reading_.host.add(sdk::warning("query_partial", "a list of nodes is too long and was cut after " +
+                                                            std::to_string(text::kMaxHostNames) + " names")
+                              .in("nodes"));
     report_private_data(reading_, want_, caller_);
     write_source(reading_, partitions_);
     return sdk::ok();

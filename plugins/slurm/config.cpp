@@ -50,6 +50,7 @@ void take(Config& config, std::string_view key, std::string_view value) {
     else if (key == "SelectTypeParameters") {
         config.memory_consumable = contains_word(value, "MEMORY");
         config.whole_cores = !contains_word(value, "CR_CPU");
+        config.whole_sockets = contains_word(value, "CR_SOCKET");
     } else if (key == "DefMemPerCPU" || key == "DefMemPerNode") {
         config.memory_floor_bytes = read_mebibytes(value);
         if (config.memory_floor_bytes == 0) config.memory_floor_bytes.reset();  // 0 is printed for "not set"

@@ -18,6 +18,7 @@ struct Config {
 
     std::optional<bool> memory_consumable;           ///< SelectTypeParameters has MEMORY
     std::optional<bool> whole_cores;                 ///< a job takes whole cores
+    bool whole_sockets = false;                      ///< a job takes whole sockets (CR_Socket)
     std::optional<bool> whole_nodes;                 ///< select/linear: a job takes whole nodes
     std::optional<std::int64_t> memory_floor_bytes;  ///< DefMemPerCPU, or DefMemPerNode where that is a number
 

@@ -86,6 +86,7 @@ JobIndex write_jobs(Reading& reading, const std::vector<JobRecord>& running, con
             if (job.id.empty() || index.count(job.id) != 0) continue;
             auto row = reading.blob.add<NT_TABLE_JOB>();
             index.emplace(job.id, row.ref());
+            if (!job.number.empty()) index.emplace(job.number, row.ref());
             write_job(reading, row, job);
         }
     }

@@ -12,7 +12,7 @@ namespace nodetop::slurm {
 
 using JobRef = sdk::Ref<NT_TABLE_JOB>;
 
-/// The jobs of a reading by their own id, for the readers that come behind.
+/// The jobs of a reading by their own id and by their plain number, for the readers that come behind.
 using JobIndex = std::unordered_map<std::string_view, JobRef>;
 
 /// Writes the table of jobs: those that hold nodes, then those that wait and are not among them.

@@ -38,6 +38,7 @@ void read_ids(const SeparatedRows& row, JobRecord& job) {
     const std::string_view shown = field(row, "%i"), own = field(row, "%A");
     const bool several = shown.find_first_of("[+") != std::string_view::npos;
     job.id = several || own.empty() ? shown : own;
+    job.number = own;
     const std::size_t underscore = shown.find('_');
     if (underscore == std::string_view::npos) return;
     job.array_id = shown.substr(0, underscore);

@@ -14,6 +14,7 @@ namespace nodetop::slurm {
 /// One line of squeue (backend-slurm.md 9). Views into the answer; absent numbers are unknown.
 struct JobRecord {
     std::string_view id;          ///< own id; with the part of a heterogeneous job, or the pending tasks of an array
+    std::string_view number;      ///< the plain number of the same job, or empty
     std::string_view array_id;    ///< empty: no array
     std::string_view array_task;  ///< "22_1", or empty
     std::string_view user, account, queue, name, qos, state_raw, reason;

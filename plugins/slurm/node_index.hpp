@@ -68,31 +68,27 @@ class NodeIndex {
     IndexedNode& operator[](NodeRef node) { return nodes_[node.row]; }
     std::size_t size() const { return nodes_.size(); }
 
-    /// The nodes of a list of names, each once. Names that are no node are counted in `ret_missing`.
-    std::vector<NodeRef> expand(std::string_view list, std::size_t& ret_missing) const {
+    /// The nodes of a list of names, each once. Names that are no node are left out.
+    std::vector<NodeRef> expand(std::string_view list) const {
         std::vector<NodeRef> found;
         std::vector<bool> seen(nodes_.size());
         const bool whole = text::for_each_host_name(list, [&](std::string_view name) {
             const auto node = find(name);
-            if (!node)
-                ++ret_missing;
-            else if (!seen[node->row]) {
-                seen[node->row] = true;
-                found.push_back(*node);
-            }
+            if (!node || seen[node->row]) return;
+            seen[node->row] = true;
+            found.push_back(*node);
         });
-        if (!whole) ++ret_missing;
+        if (!whole) cut_a_list_ = true;
         return found;
     }
 
-    std::vector<NodeRef> expand(std::string_view list) const {
-        std::size_t missing = 0;
-        return expand(list, missing);
-    }
+    /// A list had more names than are ever expanded: nodes are missing from what was made of it.
+    bool cut_a_list() const { return cut_a_list_; }
 
   private:
     std::unordered_map<std::string_view, std::uint32_t> rows_;
     std::vector<IndexedNode> nodes_;
+    mutable bool cut_a_list_ = false;
     std::map<std::pair<std::uint32_t, std::string_view>, SlotRef> slots_;
 };
 

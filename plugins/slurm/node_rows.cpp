@@ -48,7 +48,7 @@ class Writer {
         IndexedNode indexed;
         indexed.name = node.name;
         indexed.record = record.text;
-        indexed.threads_per_core = node.threads_per_core.value_or(1) > 0 ? node.threads_per_core.value_or(1) : 1;
+        indexed.threads_per_core = std::clamp<std::int64_t>(node.threads_per_core.value_or(1), 1, kMostOfAPiece);
         indexed.cpu_total_milli = node.cpu_total_milli;
         indexed.cpu_alloc_milli = node.cpu_alloc_milli;
         indexed.boot_seconds = boot_seconds(node.state);
@@ -94,12 +94,20 @@ class Writer {
         return by != "mcs/none";
     }
 
+    /// The smallest piece that is handed out (S-24). Without a configuration a job takes whole cores.
+    std::int64_t cpu_unit_milli(const NodeRecord& node, std::int64_t threads) const {
+        const Config& config = reading_.config;
+        if (!config.whole_cores.value_or(true)) return 1000;
+        const std::int64_t cores =
+            config.whole_sockets ? std::max<std::int64_t>(1, node.cores_per_socket.value_or(1)) : 1;
+        return cores > kMostOfAPiece / threads ? kMostOfAPiece * 1000 : cores * threads * 1000;
+    }
+
     void write_amounts(NodeRow row, const NodeRecord& node, const IndexedNode& indexed) {
         const Config& config = reading_.config;
         row.set<NT_COL_NODE_CPU_TOTAL_MILLI>(node.cpu_total_milli);
         row.set<NT_COL_NODE_CPU_ALLOC_MILLI>(node.cpu_alloc_milli);
-        row.set<NT_COL_NODE_CPU_UNIT_MILLI>(config.whole_cores.value_or(true) ? indexed.threads_per_core * 1000
-                                                                              : std::int64_t{1000});
+        row.set<NT_COL_NODE_CPU_UNIT_MILLI>(cpu_unit_milli(node, indexed.threads_per_core));
         row.set<NT_COL_NODE_MEMORY_TOTAL_BYTES>(node.memory_total_bytes);
         row.set<NT_COL_NODE_MEMORY_ALLOC_BYTES>(node.memory_alloc_bytes);
         row.set<NT_COL_NODE_MEMORY_FLOOR_BYTES>(config.memory_floor_bytes);
@@ -176,6 +184,7 @@ class Writer {
     }
 
     static constexpr std::size_t kMostNotices = 20;
+    static constexpr std::int64_t kMostOfAPiece = 1 << 20;
     static constexpr std::size_t kBytesOfRecord = 600;  // at least, of a record that a real node fills
 
     Reading& reading_;

@@ -143,6 +143,7 @@ NodeRecord NodeReader::read(const Record& record) {
     node.cpu_total_milli = milli(effective_cpus());
     node.cpu_alloc_milli = milli(number(NodeKey::cpu_alloc));
     node.threads_per_core = number(NodeKey::threads_per_core);
+    node.cores_per_socket = number(NodeKey::cores_per_socket);
     read_memory(node);
 
     node.gres.gres = value(NodeKey::gres);

@@ -25,7 +25,7 @@ struct NodeRecord {
     NodeState state;
     std::optional<std::int64_t> cpu_total_milli;  ///< what can be given out
     std::optional<std::int64_t> cpu_alloc_milli;
-    std::optional<std::int64_t> threads_per_core;
+    std::optional<std::int64_t> threads_per_core, cores_per_socket;
     std::optional<std::int64_t> memory_total_bytes;  ///< without what is kept back for the system
     std::optional<std::int64_t> memory_alloc_bytes;
     GresFields gres;

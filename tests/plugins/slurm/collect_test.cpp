@@ -285,6 +285,14 @@ TEST_CASE("S-61 S-62 S-63 jobs, their shares and their ends") {
     CHECK(r.view.number(NT_COL_JOB_CPU_MILLI, fill) == 32000);
     CHECK(r.view.number(NT_COL_JOB_ENDS_AT, fill) == 1796236318);
     CHECK(r.view.number(NT_COL_JOB_ACCELERATORS, fill) == 0);
+    CHECK(r.view.number(NT_COL_JOB_MEMORY_BYTES, fill) == 60000 * kMiB);
+    std::map<std::string, int> ids;
+    for (std::uint32_t i = 0; i < r.rows(NT_TABLE_JOB); ++i) ++ids[std::string(*r.view.text(NT_COL_JOB_ID, i))];
+    CHECK(ids.size() == r.rows(NT_TABLE_JOB));
+    CHECK(ids.size() == 49);  // each task once, under whichever of its two names
+    CHECK(r.view.number(NT_COL_JOB_ACCELERATORS, r.row(NT_COL_JOB_ID, "10")) == 4);
+    const Replayed newer("26.05-small-alice");
+    CHECK(newer.view.number(NT_COL_JOB_MEMORY_BYTES, newer.row(NT_COL_JOB_ID, "1")) == 60000 * kMiB);
     const std::uint32_t task = r.row(NT_COL_JOB_ARRAY_TASK, "22_1");
     CHECK(r.view.text(NT_COL_JOB_ARRAY_ID, task) == "22");
     CHECK(r.view.text(NT_COL_JOB_NAME, task) == "array ünï=%1");
@@ -431,6 +439,23 @@ TEST_CASE("7.5 a database that is down: accounts by the controller, never none")
     CHECK(accounts("") == std::pair<std::string, std::optional<std::size_t>>("query_partial", 3));
     CHECK(accounts("Current Association Manager state\nNo users currently cached in Slurm.\n") ==
           std::pair<std::string, std::optional<std::size_t>>("query_failed", std::nullopt));
+}
+
+TEST_CASE("S-24 the smallest piece that is handed out") {
+    const auto unit = [](const std::string& parameters) {
+        FakeHost host;
+        replay(host, recording("22.05-small-alice"));
+        host.answer({"scontrol", "show", "config"}, "ClusterName = larch\n" + parameters);
+        host.answer({"scontrol", "show", "node", "--all", "--details", "--oneliner"},
+                    "NodeName=n1 CoresPerSocket=8 CPUAlloc=1 CPUTot=32 Sockets=2 State=MIXED ThreadsPerCore=2\n");
+        PluginUnderTest plugin(host);
+        const auto reading = plugin.collect(NT_WANT_NODES);
+        return reading.view().number(NT_COL_NODE_CPU_UNIT_MILLI, 0);
+    };
+    CHECK(unit("SelectTypeParameters = CR_CORE_MEMORY\n") == 2000);
+    CHECK(unit("SelectTypeParameters = CR_CPU_MEMORY\n") == 1000);
+    CHECK(unit("SelectTypeParameters = CR_SOCKET_MEMORY\n") == 16000);
+    CHECK(unit("") == 2000);  // not told: whole cores
 }
 
 TEST_CASE("S-68 nodes that are kept apart by label") {

@@ -309,6 +309,19 @@ TEST_CASE("bytes that are no UTF-8 anywhere") {
     }
 }
 
+TEST_CASE("C-60 a list of nodes that explodes is cut while it is expanded, and said") {
+    FakeHost host;
+    replay(host, recording("22.05-small-alice"));
+    host.answer(
+        {"scontrol", "show", "partition", "--all", "--oneliner"},
+        "PartitionName=p State=UP Nodes=c[01-99999999],a[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9] TotalNodes=3\n");
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect(NT_WANT_NODES | NT_WANT_QUEUES);
+    REQUIRE(reading.status() == NT_OK);
+    REQUIRE(host.notices().size() == 1);
+    CHECK(host.notices()[0].text == "a list of nodes is too long and was cut after 65536 names");
+}
+
 TEST_CASE("two records of one node that differ: it is not known") {
     FakeHost host;
     replay(host, recording("field-02-slurm-partial-answer"));
