@@ -127,6 +127,14 @@ class Reasons(unittest.TestCase):
         self.assertIn("idle and not to be had: retired", page)
         self.assertIn("cooling from 2026-05-06 07:00 (in 1d 21h)", page)
 
+    def test_the_demo_is_worth_looking_at(self):
+        page = text("--demo", columns=200)
+        self.assertIn("13 partitions · 8 open to you (8 unconfirmed) · 2 no access · 1 no nodes · 2 down", page)
+        self.assertIn("24 of 29 nodes up · 13 of 27 GPUs free", page)
+        self.assertNotIn("not known", page)
+        for model in ("A100", "L40S", "zeta9"):
+            self.assertIn(model, page)
+
     def test_filters_that_empty_a_list_are_named(self):
         self.assertIn("no node passes --gpu", text("zoom", "day", "--gpu", "--demo"))
         self.assertIn("no node passes --gpu, --free", text("nodes", "-q", "day", "--gpu", "--free", "--demo"))

@@ -162,6 +162,13 @@ void notes(Page& page, const StatusReport& report, const StatusFrame& frame, con
                    Role::warn);
     if (report.no_account && report.nothing_shown_because.empty())
         page.prose("this site wants an account and you have none: nothing that you submit will run", Role::bad);
+    std::vector<std::string_view> unclear;
+    for (const QueueReport& queue : report.queues)
+        if (report.access == AccessSource::declared && queue.access == Access::unknown) unclear.push_back(queue.name);
+    if (!unclear.empty())
+        page.prose(fmt::format("not known whether they admit you, as a list could not be compared: {}",
+                               fmt::join(unclear, ", ")),
+                   Role::warn);
     if (report.limits_unknown)
         page.prose(
             "? stands where what your limits leave is not known: the scheduler's own count may be more than you get",
