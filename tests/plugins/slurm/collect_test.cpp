@@ -160,6 +160,36 @@ TEST_CASE("22.05 small: partitions and their rules") {
     CHECK(rules == right);
 }
 
+TEST_CASE("alternates, states that nobody knows, and rules where accounts are not enforced") {
+    FakeHost host;
+    replay(host, recording("22.05-small-alice"));
+    host.answer({"scontrol", "show", "config"}, "ClusterName = larch\nAccountingStorageEnforce = none\n");
+    host.answer({"scontrol", "show", "partition", "--all", "--oneliner"},
+                "PartitionName=old State=DRAIN Alternate=main Nodes=c01\n"
+                "PartitionName=held State=DOWN Alternate=main Nodes=c01\n"
+                "PartitionName=odd State=SLEEPING Nodes=c01 AllowAccounts=physics AllowGroups=hpcgold\n"
+                "PartitionName=main State=UP Nodes=c[01-02],gone\n"
+                "PartitionName=main State=DOWN Nodes=c03\n");
+    PluginUnderTest plugin(host);
+    const auto reading = plugin.collect(NT_WANT_NODES | NT_WANT_QUEUES);
+    REQUIRE(reading.status() == NT_OK);
+    const BlobView view = reading.view();
+    REQUIRE(view.table(NT_TABLE_QUEUE)->rows == 4);  // the second main is no other one
+    CHECK(view.cell<std::uint32_t>(NT_COL_QUEUE_KIND, 0) == NT_QUEUE_ROUTING);
+    CHECK(view.texts(NT_COL_QUEUE_FORWARDS_TO, 0) == std::vector<std::string_view>{"main"});
+    CHECK(view.cell<std::uint8_t>(NT_COL_QUEUE_ENABLED, 0) == 1);
+    CHECK_FALSE(view.cell<std::uint32_t>(NT_COL_QUEUE_KIND, 1));  // DOWN takes jobs itself
+    CHECK_FALSE(view.cell<std::uint8_t>(NT_COL_QUEUE_ENABLED, 2));
+    CHECK_FALSE(view.cell<std::uint8_t>(NT_COL_QUEUE_STARTED, 2));
+    REQUIRE(host.notices().size() == 1);
+    CHECK(host.notices()[0].code == "unknown_state");
+    CHECK(host.notices()[0].subject == "odd");
+    REQUIRE(view.table(NT_TABLE_RULE)->rows == 1);  // accounts bind nobody here, groups do
+    CHECK(view.cell<std::uint32_t>(NT_COL_RULE_KIND, 0) == NT_RULE_GROUP);
+    CHECK(view.cell<std::uint8_t>(NT_COL_QUEUE_STARTED, 3) == 1);
+    CHECK(view.table(NT_TABLE_MEMBER)->rows == 5);
+}
+
 TEST_CASE("S-68 nodes of a partition for one user at a time: only those that nobody else is on") {
     const auto busy = [](const std::string& name) {
         const Replayed r(name, NT_WANT_NODES | NT_WANT_QUEUES);
