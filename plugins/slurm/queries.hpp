@@ -10,23 +10,23 @@
 // clang-format off
 /// Every command that the adapter runs, declared once (backend-slurm.md 2, 3).
 ///
-/// | question     | asked for                         | what is lost without its answer                                  |
-/// |--------------|-----------------------------------|------------------------------------------------------------------|
-/// | ping         | always                            | nothing: it ends the wave at once where no controller answers    |
-/// | config       | always                            | memory counts as consumable, cores as whole, limits as enforced; |
-/// |              |                                   | no time of the controller, no default memory, no boot time       |
-/// | nodes        | all but identity, licences        | everything: the reading fails                                    |
-/// | partitions   | queues                            | queues, rules and members                                        |
-/// | usage        | limits, identity                  | what limits leave: they are unknown; account trees               |
-/// | qos          | limits                            | limits of QOS, and whether they refuse: limits are unknown       |
-/// | associations | identity, limits                  | QOS and, unless usage has them, accounts: nothing is filtered,   |
-/// |              |                                   | nothing confirmed                                                |
-/// | running      | jobs, free times, allocations;    | end times; who is on a node: one for a single user counts as     |
-/// |              | queues with one user at a time    | another's                                                        |
-/// | waiting      | jobs, free times                  | planned starts: planned nodes stay held; how many jobs wait      |
-/// | reservations | reservations                      | reserved nodes stay blocked, later windows are not seen          |
-/// | licences     | licences                          | licences                                                         |
-/// | shares       | allocations                       | the share of a job on each of its nodes                          |
+/// | question     | asked for                    | what is lost without its answer                            |
+/// |--------------|------------------------------|------------------------------------------------------------|
+/// | ping         | always                       | nothing: it ends the wave where no controller answers      |
+/// | config       | always                       | memory counts as consumable, cores as whole, limits as     |
+/// |              |                              | enforced; no time of the controller, no default memory     |
+/// | nodes        | all but identity, licences   | everything: the reading fails                              |
+/// | partitions   | queues                       | queues, rules and members                                  |
+/// | usage        | limits, identity             | what limits leave: they are unknown; account trees         |
+/// | qos          | limits                       | limits of QOS, and whether they refuse: limits are unknown |
+/// | associations | identity, limits             | QOS and, unless usage has them, accounts: nothing is       |
+/// |              |                              | filtered, nothing confirmed                                |
+/// | running      | jobs, free times, allocations | end times; who is on a node: one for a single user counts |
+/// |              | queues for one user at a time | as another's                                              |
+/// | waiting      | jobs, free times             | planned starts: such nodes stay held; how many jobs wait   |
+/// | reservations | reservations                 | reserved nodes stay blocked, later windows are not seen    |
+/// | licences     | licences                     | licences                                                   |
+/// | shares       | allocations                  | the share of a job on each of its nodes                    |
 // clang-format on
 namespace nodetop::slurm {
 
