@@ -24,7 +24,7 @@ void write_job_counts(Reading& reading, const Partitions& partitions, const std:
                       const std::vector<JobRecord>* waiting);
 
 /// Writes when the job that a planned node is held for is to start (B-62): the earliest of them. A fact about free
-/// times: without that want bit such a node stays held.
+/// times: without that want bit, or without the list of waiting jobs, such a node stays held.
 void write_planned_starts(Reading& reading, const std::vector<JobRecord>& waiting);
 
 }  // namespace nodetop::slurm

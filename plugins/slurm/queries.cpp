@@ -194,7 +194,8 @@ Questions questions_for(std::uint64_t want, const std::string& user, const std::
     }
     if (users_of_nodes || wants(NT_WANT_JOBS | NT_WANT_FREE_TIMES | NT_WANT_ALLOCATIONS))
         ask(questions.running, 30, running_argv());
-    if (wants(NT_WANT_JOBS | NT_WANT_FREE_TIMES)) ask(questions.waiting, 30, waiting_argv());
+    // Tens of thousands of rows on a busy cluster: only where jobs are what is asked for.
+    if (wants(NT_WANT_JOBS)) ask(questions.waiting, 30, waiting_argv());
     if (wants(NT_WANT_RESERVATIONS))
         ask(questions.reservations, 10,
             {{"scontrol", "show", "reservation", "--oneliner"}, {"scontrol", "show", "reservation", "-o"}});

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "access/access_blockers.hpp"
+#include "access/limit_blockers.hpp"
 #include "access/rules.hpp"
 #include "access/structural.hpp"
 
@@ -14,6 +15,20 @@ namespace {
 bool names_nobody_code(const Blocker& blocker) {
     return blocker.code == "NO_ACCOUNTS" || blocker.code == "NO_QOS" || blocker.code == "NO_USERS" ||
            blocker.code == "NO_GROUPS";
+}
+
+/// Even a job of one core with nothing else stated is turned away there: whoever may use the queue, no job of the
+/// caller's is accepted as things are. That is no denial, and "open" would claim too much.
+bool takes_no_job_of_caller(const Caller& caller, const Queue& queue, const JobShape& shape) {
+    const Cluster& cluster = caller.cluster();
+    if (!queue.routes() && !owns_nodes(cluster, queue)) return true;
+    const JobShape smallest{.accounts = shape.accounts, .qos = shape.qos, .reservation = shape.reservation};
+    const auto refused = [](const std::vector<Blocker>& blockers) {
+        return std::any_of(blockers.begin(), blockers.end(),
+                           [](const Blocker& blocker) { return blocker.triage == Triage::soft; });
+    };
+    return refused(queue_limit_blockers(cluster, queue, smallest)) ||
+           refused(limit_blockers(caller, queue, smallest).blockers);
 }
 
 }  // namespace
@@ -52,7 +67,9 @@ QueueAccess queue_access(const Caller& caller, const Rooms& rooms, const Queue& 
     else if (verdict != nullptr && verdict->refuses_caller())
         result.access = Access::refused;
     else
-        result.access = access_undecided(caller, queue, shape) ? Access::unknown : Access::open;
+        result.access = access_undecided(caller, queue, shape) || takes_no_job_of_caller(caller, queue, shape)
+                            ? Access::unknown
+                            : Access::open;
 
     std::vector<Blocker>& place = result.confirmed ? result.declared_denials : result.blockers;
     std::move(denials.begin(), denials.end(), std::back_inserter(place));

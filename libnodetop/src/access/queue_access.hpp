@@ -15,7 +15,7 @@ namespace nodetop {
 /// Whether the caller may use a queue, in one word (cli.md 16.2 Queue). About lists and answers only: an open queue may
 /// be closed for everybody (QueueAccess::usable).
 enum class Access : std::uint8_t {
-    unknown,    ///< no verdict: the caller, or what a list holds, could not be read or compared
+    unknown,    ///< no verdict: something could not be read or compared, or not even the smallest job is accepted
     open,       ///< declared, or confirmed by an accepting dry run
     no_access,  ///< declared lists do not admit the caller
     refused,    ///< a dry run refused the caller durably

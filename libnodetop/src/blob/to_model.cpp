@@ -50,13 +50,15 @@ constexpr Answered kTables[] = {
     {Query::licences, NT_TABLE_LICENCE},
 };
 
-/// Nobody can tell "there are none" from "I do not know" but the adapter, and it has not.
+/// Nobody can tell "there are none" from "I do not know" but the adapter, and it has not. Without nodes or queues the
+/// answer has a hole; of the others many systems have none at all.
 void note_missing_tables(ModelBuild& build) {
     Cluster& cluster = build.cluster;
     for (const auto& [query, table] : kTables) {
         if (!cluster.has(query) || build.blob.table(table).present()) continue;
         cluster.failed.add(query);
-        cluster.problems.push_back({Severity::warning,
+        const bool essential = query == Query::nodes || query == Query::queues;
+        cluster.problems.push_back({essential ? Severity::warning : Severity::note,
                                     "query_failed",
                                     word(query),
                                     {},

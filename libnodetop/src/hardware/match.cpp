@@ -171,10 +171,19 @@ void set_memory(Card& card, const Memory& memory, const SlotText& text) {
     card.memory_inferred = card.memory_bytes.known() && !card.model->memory_certain;
 }
 
+/// What tells a slice or a share from the whole card of its model: " 1g.5gb", " slice", " share"; "" for a whole card.
+std::string part_of_card(const Card& card, const Told& told, const SlotText& text) {
+    if (text.shared) return " share";
+    if (!card.slice) return "";
+    for (const std::string_view source : {text.resource, told.types.empty() ? Text() : told.types.front(), text.label})
+        if (const std::string profile = Spelling(source).profile(); !profile.empty()) return " " + profile;
+    return " slice";
+}
+
 /// Slots that are told alike have the same card.
 struct SameText {
     bool operator()(const SlotText& a, const SlotText& b) const {
-        return a.resource == b.resource && a.label == b.label && a.slice == b.slice &&
+        return a.resource == b.resource && a.label == b.label && a.slice == b.slice && a.shared == b.shared &&
                a.features_name_it == b.features_name_it && a.memory_bytes == b.memory_bytes &&
                std::equal(a.features.begin(), a.features.end(), b.features.begin(), b.features.end());
     }
@@ -202,13 +211,13 @@ Card identify(const AcceleratorTable& table, const SlotText& text) {
 
     Card card;
     card.model = find_model(table, told, text.features_name_it);
+    set_memory(card, told_memory(table, told, text, card.model), text);
     if (card.model != nullptr) {
-        card.name = card.model->name;
+        card.name = card.model->name + part_of_card(card, told, text);
     } else {
         const std::string_view name = told_name(told, text);
         card.name = name.empty() ? "UNKNOWN" : std::string(name);
     }
-    set_memory(card, told_memory(table, told, text, card.model), text);
     return card;
 }
 
@@ -216,8 +225,11 @@ Cards::Cards(const Cluster& cluster, const AcceleratorTable& table) {
     std::unordered_map<SlotText, Row, TextHash, SameText> seen;
     by_slot_.reserve(cluster.slots.size());
     for (const Slot& slot : cluster.slots) {
-        SlotText text{
-            .resource = slot.resource, .label = slot.label, .memory_bytes = slot.memory_bytes, .slice = slot.slice};
+        SlotText text{.resource = slot.resource,
+                      .label = slot.label,
+                      .memory_bytes = slot.memory_bytes,
+                      .slice = slot.slice,
+                      .shared = slot.shared};
         if (slot.node < cluster.nodes.size()) {
             const Node& node = cluster.nodes[slot.node];
             text.features = node.features;

@@ -17,13 +17,14 @@ struct SlotText {
     bool features_name_it = true;
     Quantity memory_bytes;  ///< of one unit, where the system says so exactly
     bool slice = false;     ///< the system says that it is part of a card
+    bool shared = false;    ///< its units are shares of a card
 };
 
 /// The card behind a slot, as far as it can be told (core.md 12.4, 12.5).
 struct Card {
     const AcceleratorModel* model = nullptr;  ///< null: not identified; it satisfies no demand and is no "no" either
-    std::string name;              ///< model; else what the scheduler calls it; else "UNKNOWN". Claims nothing
-    Quantity memory_bytes;         ///< of one unit; unknown without a model and where only "a slice" is told
+    std::string name;       ///< model, with the slice's profile; else what the scheduler calls it; else "UNKNOWN"
+    Quantity memory_bytes;  ///< of one unit; unknown without a model and where only "a slice" is told
     bool memory_inferred = false;  ///< the least that fits the name, or nominal, not stated
     bool slice = false;            ///< part of a card (MIG)
 

@@ -105,6 +105,7 @@ Spelling::Spelling(std::string_view raw) {
         const std::int64_t bytes = memory->number * kGib;
         slice_bytes_ = slice_bytes_ ? std::min(*slice_bytes_, bytes) : bytes;
         const std::size_t end = text.size() - memory->unit.size() + 2;
+        if (profile_.empty()) profile_ = text.substr(at, end - at);
         text.replace(at, end - at, end - at, ' ');
     }
     words_ = split_words(text);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,11 +28,14 @@ class Spelling {
     bool nameless() const { return words_.size() == sizes_bytes_.size(); }
     /// Memory of the profile, if one is spelled.
     std::optional<std::int64_t> slice_bytes() const { return slice_bytes_; }
+    /// The first profile, in lower case: "1g.5gb"; "" if none is spelled.
+    const std::string& profile() const { return profile_; }
 
   private:
     std::vector<std::string> words_;  ///< lower case, without the slice profile
     std::vector<std::int64_t> sizes_bytes_;
     std::optional<std::int64_t> slice_bytes_;
+    std::string profile_;
     bool slice_ = false;
 };
 

@@ -79,7 +79,7 @@ void write_source(Json& json, const Envelope& envelope) {
     json.text_or_null("backend", origin ? std::string_view(origin->backend) : "");
     json.text_or_null("queue_term", origin ? std::string_view(origin->queue_term) : "");
     json.text_or_null("cluster", reading ? cluster_name(reading->cluster) : "");
-    json.instant("taken_at", reading ? reading->cluster.source.taken_at : Instant::unknown());
+    json.instant("taken_at", reading ? reading->cluster.now : Instant::unknown());
     Quantity age;
     if (reading != nullptr) age = reading->origin.replayed ? reading->origin.recording_age_seconds : Quantity(0);
     // An age below zero is a clock that is wrong, not an age.

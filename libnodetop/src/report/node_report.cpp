@@ -21,39 +21,17 @@ std::vector<Text> queues_of(const Cluster& cluster, const Node& node) {
     return names;
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-/// `1g.5gb` in the name of a slice; "" if it has none.
-std::string_view slice_profile(std::string_view resource) {
-    const std::size_t dot = resource.find("g.");
-    if (dot == resource.npos) return {};
-    std::size_t begin = dot, end = dot + 2;
-    while (begin > 0 && is_digit(resource[begin - 1])) --begin;
-    while (end < resource.size() && is_digit(resource[end])) ++end;
-    if (begin == dot || end == dot + 2 || resource.substr(end, 2) != "gb") return {};
-    return resource.substr(begin, end + 2 - begin);
-}
-
-/// A part of a card goes by a name of its own: it is not a card more.
-std::string unit_name(const Slot& slot, const Card& card) {
-    std::string name = card.name;
-    if (slot.shared) return name + " share";
-    if (!slot.slice && !card.slice) return name;
-    const std::string_view profile = slice_profile(slot.resource);
-    return name + " " + std::string(profile.empty() ? "slice" : profile);
-}
-
 SlotReport slot_report(const Slot& slot, const Card& card, const Amount& units) {
     SlotReport report;
     report.resource = slot.resource;
     if (!slot.shared) report.label = slot.label;
-    report.name = unit_name(slot, card);
+    report.name = card.name;
     report.identified = card.model != nullptr;
     report.vendor = card.vendor();
     report.arch = card.arch();
     report.memory_bytes = card.memory_bytes;
     report.memory_inferred = card.memory_inferred;
-    report.slice = slot.slice || card.slice;
+    report.slice = card.slice;
     report.shared = slot.shared;
     report.units = units;
     report.unhealthy = slot.unhealthy;

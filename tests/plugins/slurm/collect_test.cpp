@@ -386,7 +386,8 @@ TEST_CASE("a want bit asks only what it needs") {
     CHECK(programs(NT_WANT_NODES) == "ping config node ");
     CHECK(programs(NT_WANT_NODES | NT_WANT_RESERVATIONS) == "ping config node reservation ");  // health: no accounting
     CHECK(programs(NT_WANT_LICENCES) == "ping config licenses ");
-    CHECK(programs(NT_WANT_NODES | NT_WANT_FREE_TIMES) == "ping config node squeue squeue ");
+    CHECK(programs(NT_WANT_NODES | NT_WANT_FREE_TIMES) == "ping config node squeue ");
+    CHECK(programs(NT_WANT_NODES | NT_WANT_JOBS) == "ping config node squeue squeue ");
 }
 
 TEST_CASE("02 a partial answer is used and said") {

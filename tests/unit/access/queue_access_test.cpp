@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "unit/access/access_reading.hpp"
+#include "unit/access/limit_reading.hpp"
 
 using namespace nodetop;
 using namespace nodetop::testing;
@@ -145,4 +145,42 @@ TEST_CASE("C-30 dedicated is told beside access") {
     dedicated_queue(make, "bio");
     const AccessReading r(make);
     CHECK(first(r).dedicated);
+}
+
+TEST_CASE("a queue that admits the caller and takes no job of his is not called open") {
+    SUBCASE("it has no node") {
+        ClusterBuilder make;
+        make.set_identity(user_with({"bio"}));
+        make.add_queue(open_queue("empty"));
+        const AccessReading r(make);
+        CHECK(first(r).usable);
+        CHECK(first(r).access == Access::unknown);
+    }
+    SUBCASE("it wants a reservation to be named") {
+        ClusterBuilder make;
+        make.set_identity(user_with({"bio"}));
+        Queue queue = open_queue("resvonly");
+        queue.requires_reservation = true;
+        make.add_member(make.add_queue(queue), make.add_node(idle_node("n1", 32, std::int64_t{64} << 30)));
+        const AccessReading r(make);
+        CHECK(first(r).access == Access::unknown);
+    }
+    SUBCASE("not one more job may be submitted") {
+        ClusterBuilder make;
+        one_queue(make);
+        Limit none = limit_on("submitted", Scope::user, 0, 0);
+        none.effect = Effect::refuse;
+        make.add_limit(none);
+        const AccessReading r(make);
+        CHECK(first(r).access == Access::unknown);
+    }
+    SUBCASE("one more job may be submitted") {
+        ClusterBuilder make;
+        one_queue(make);
+        Limit some = limit_on("submitted", Scope::user, 5, 2);
+        some.effect = Effect::refuse;
+        make.add_limit(some);
+        const AccessReading r(make);
+        CHECK(first(r).access == Access::open);
+    }
 }

@@ -270,7 +270,7 @@ TEST_CASE("B-10 models count nodes and units, whole devices and slices apart, mo
     CHECK(models[0].nodes == 2);
     CHECK(models[0].total == Quantity{8});
     CHECK(models[0].effective_free == Quantity{7});
-    CHECK(models[1].model == "A100");
+    CHECK(models[1].model == "A100 1g.5gb");
     CHECK(models[1].slice);
     CHECK(models[1].total == Quantity{7});
     CHECK(models[1].effective_free == Quantity{4});

@@ -21,8 +21,8 @@ Card from_label(Text label) { return from("gpu", {}, label); }
 
 void check(const Card& card, const char* name, int gib, bool inferred) {
     REQUIRE(card.model != nullptr);
-    CHECK(card.name == name);
     CHECK(card.model->name == name);
+    if (!card.slice) CHECK(card.name == name);
     CHECK(card.memory_bytes == Quantity{gib * kGib});
     CHECK(card.memory_inferred == inferred);
 }
@@ -260,4 +260,15 @@ TEST_CASE("B-10 one identification for each distinct text, per slot type") {
     check(cards[3], "A100", 80, false);
     CHECK(cards.kind_of(3) == cards.kind_of(4));
     CHECK(cards.distinct().size() == 4);
+}
+
+TEST_CASE("a slice and a share are not called like the whole card") {
+    CHECK(from("gpu:a100_1g.5gb").name == "A100 1g.5gb");
+    CHECK(from_label("NVIDIA-A100-SXM4-80GB-MIG-3g.40gb").name == "A100 3g.40gb");
+    CHECK(from("nvidia.com/mig-1g.5gb", {}, "NVIDIA-A100-SXM4-40GB").name == "A100 1g.5gb");
+    CHECK(identify(known(), {.resource = "gpu:a100", .label = "", .memory_bytes = {}, .slice = true}).name ==
+          "A100 slice");
+    CHECK(identify(known(), {.resource = "shard", .label = "l40s", .memory_bytes = {}, .shared = true}).name ==
+          "L40S share");
+    CHECK(from("gpu:a100").name == "A100");
 }
