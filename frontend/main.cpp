@@ -23,7 +23,7 @@ namespace {
 
 using namespace nodetop;
 
-constexpr int kExitInternal = 3, kExitDiskFull = 74, kExitInterrupted = 130;
+constexpr int kExitDiskFull = 74, kExitInterrupted = 130;
 
 /// Flags that decide how even a usage error is drawn.
 drawing::Drawing drawing_of(const std::vector<std::string>& arguments) {
@@ -91,12 +91,11 @@ int leave(int status, const Output& out) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     Output out(STDOUT_FILENO), err(STDERR_FILENO);
-    int status = kExitInternal;
     try {
-        status = answer(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc), out, err);
+        return leave(answer(arguments, out, err), out);
     } catch (const std::exception& fault) {
-        err.write("nodetop: this is a fault of nodetop itself: " + std::string(fault.what()) + "\n");
+        return leave(report_own_fault(fault.what(), flags::asks_for_json(arguments), out, err), out);
     }
-    return leave(status, out);
 }

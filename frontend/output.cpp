@@ -9,6 +9,7 @@
 namespace nodetop {
 
 void Output::write(std::string_view text) {
+    used_ = used_ || !text.empty();
     while (fault_ == 0 && !text.empty()) {
         const ssize_t written = ::write(descriptor_, text.data(), text.size());
         if (written >= 0)

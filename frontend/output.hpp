@@ -12,12 +12,15 @@ class Output {
 
     void write(std::string_view text);
 
+    /// Something was written, or tried.
+    bool used() const { return used_; }
     /// errno of the write that failed; 0: none did.
     int fault() const { return fault_; }
 
   private:
     int descriptor_;
     int fault_ = 0;
+    bool used_ = false;
 };
 
 }  // namespace nodetop

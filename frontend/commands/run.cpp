@@ -36,6 +36,20 @@ std::string with_suggestions(const Failure& failure) {
     return fmt::format("{}; did you mean {}", failure.message, fmt::join(failure.suggestions, ", "));
 }
 
+/// The document of a run that had no reading and whose arguments do not count.
+int document_of_failure(const Failure& failure, const flags::Command* command, Output& out) {
+    Envelope envelope;
+    if (command != nullptr) envelope.command = command->name;
+    envelope.version = kVersion;
+    envelope.exit = nodetop::exit_status(failure.code);
+    envelope.query_known = false;
+    envelope.failure = &failure;
+    Json document([&out](std::string_view piece) { out.write(piece); }, 0);
+    write_document(document, envelope, {});
+    document.flush();
+    return envelope.exit;
+}
+
 }  // namespace
 
 Run::Run(flags::Invocation invocation, drawing::Pen out_pen, drawing::Pen err_pen, Output& out, Output& err,
@@ -185,22 +199,21 @@ void Run::tell_replay(const Origin& origin) {
 
 int refuse_arguments(const flags::UsageError& error, bool json, const drawing::Pen& err_pen, Output& out, Output& err) {
     const Failure failure = failure_of(error);
-    if (json) {
-        Envelope envelope;
-        if (error.command != nullptr) envelope.command = error.command->name;
-        envelope.version = kVersion;
-        envelope.exit = nodetop::exit_status(failure.code);
-        envelope.query_known = false;
-        envelope.failure = &failure;
-        Json document([&out](std::string_view piece) { out.write(piece); }, 0);
-        write_document(document, envelope, {});
-        document.flush();
-        return envelope.exit;
-    }
+    if (json) return document_of_failure(failure, error.command, out);
     drawing::Page page(err_pen);
     page.prose("nodetop: " + with_suggestions(failure), Role::bad);
     page.prose(failure.hint, Role::dim);
     err.write(page.text());
+    return nodetop::exit_status(failure.code);
+}
+
+int report_own_fault(const char* what, bool json, Output& out, Output& err) {
+    Failure failure;
+    failure.code = FailureCode::internal;
+    failure.message = fmt::format("this is a fault of nodetop itself: {}", what);
+    // A document that was begun cannot be taken back, and a second one would make it two.
+    if (json && !out.used()) return document_of_failure(failure, nullptr, out);
+    err.write("nodetop: " + failure.message + "\n");
     return nodetop::exit_status(failure.code);
 }
 

@@ -74,4 +74,7 @@ class Run {
 /// Arguments that could not be read: one line and the short usage, or the document. Returns the exit status.
 int refuse_arguments(const flags::UsageError& error, bool json, const drawing::Pen& err_pen, Output& out, Output& err);
 
+/// An exception that nobody expected: one line, or the document. Returns the exit status.
+int report_own_fault(const char* what, bool json, Output& out, Output& err);
+
 }  // namespace nodetop
