@@ -17,18 +17,34 @@ bool names_nobody_code(const Blocker& blocker) {
            blocker.code == "NO_GROUPS";
 }
 
-/// Even a job of one core with nothing else stated is turned away there: whoever may use the queue, no job of the
-/// caller's is accepted as things are. That is no denial, and "open" would claim too much.
+bool any_soft(const std::vector<Blocker>& blockers) {
+    return std::any_of(blockers.begin(), blockers.end(),
+                       [](const Blocker& blocker) { return blocker.triage == Triage::soft; });
+}
+
+bool refuses_for_what_is_held(const Limit& limit) {
+    return limit.effect == Effect::refuse && !limit.minimum && limit.scope != Scope::job && limit.scope != Scope::node;
+}
+
+/// A limit may turn every job of the caller away: it does so now, or what it leaves could not be told.
+bool a_limit_may_refuse(const Caller& caller, const Queue& queue, const JobShape& smallest) {
+    const Cluster& cluster = caller.cluster();
+    const LimitFindings findings = limit_blockers(caller, queue, smallest);
+    const bool any_refuses = std::any_of(cluster.limits.begin(), cluster.limits.end(), refuses_for_what_is_held);
+    const auto could_refuse = [&](const Unchecked& unchecked) {
+        return unchecked.limit == kNoRow ? any_refuses : refuses_for_what_is_held(cluster.limits[unchecked.limit]);
+    };
+    return any_soft(findings.blockers) ||
+           std::any_of(findings.unchecked.begin(), findings.unchecked.end(), could_refuse);
+}
+
+/// Even a job of one core with nothing else stated is turned away there, or may be: whoever may use the queue, no job
+/// of the caller's is known to be accepted as things are. That is no denial, and "open" would claim too much.
 bool takes_no_job_of_caller(const Caller& caller, const Queue& queue, const JobShape& shape) {
     const Cluster& cluster = caller.cluster();
     if (!queue.routes() && !owns_nodes(cluster, queue)) return true;
     const JobShape smallest{.accounts = shape.accounts, .qos = shape.qos, .reservation = shape.reservation};
-    const auto refused = [](const std::vector<Blocker>& blockers) {
-        return std::any_of(blockers.begin(), blockers.end(),
-                           [](const Blocker& blocker) { return blocker.triage == Triage::soft; });
-    };
-    return refused(queue_limit_blockers(cluster, queue, smallest)) ||
-           refused(limit_blockers(caller, queue, smallest).blockers);
+    return any_soft(queue_limit_blockers(cluster, queue, smallest)) || a_limit_may_refuse(caller, queue, smallest);
 }
 
 }  // namespace

@@ -174,6 +174,40 @@ TEST_CASE("a queue that admits the caller and takes no job of his is not called 
         const AccessReading r(make);
         CHECK(first(r).access == Access::unknown);
     }
+    SUBCASE("what is held, or the limit itself, is not known, and the system refuses") {
+        ClusterBuilder make;
+        one_queue(make);
+        Limit unclear = limit_on("submitted", Scope::user, 5);
+        unclear.effect = Effect::refuse;
+        SUBCASE("held") {}
+        SUBCASE("limit") {
+            unclear.value = {};
+            unclear.used = 2;
+        }
+        SUBCASE("the query failed, and this is what came of it") {
+            unclear.used = 5;
+            make.facts().failed.add(Query::limits);
+        }
+        make.add_limit(unclear);
+        const AccessReading r(make);
+        CHECK(first(r).access == Access::unknown);
+    }
+    SUBCASE("what is held is not known, and a job more would wait") {
+        ClusterBuilder make;
+        one_queue(make);
+        make.add_limit(limit_on("jobs", Scope::user, 5));
+        const AccessReading r(make);
+        CHECK(first(r).access == Access::open);
+    }
+    SUBCASE("a limit on one job that could not be read, which the smallest one may well keep") {
+        ClusterBuilder make;
+        one_queue(make);
+        Limit unclear = limit_on("cpu_milli", Scope::job, {});
+        unclear.effect = Effect::refuse;
+        make.add_limit(unclear);
+        const AccessReading r(make);
+        CHECK(first(r).access == Access::open);
+    }
     SUBCASE("one more job may be submitted") {
         ClusterBuilder make;
         one_queue(make);

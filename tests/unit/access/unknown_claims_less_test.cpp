@@ -72,6 +72,7 @@ void add_limits(ClusterBuilder& make, Chance& chance, Row queues) {
         if (chance.one_in(4)) limit.queue = static_cast<Row>(chance.below(static_cast<int>(queues)));
         limit.value = chance.number(100);
         limit.used = chance.below(60) * 1000;
+        if (chance.one_in(3)) limit.effect = Effect::refuse;
         if (chance.one_in(4)) limit.binds = answer(chance.one_in(2));
         make.add_limit(limit);
     }
@@ -139,6 +140,7 @@ std::vector<Loss> losses() {
     add("accounts", true, [](Cluster& c) { c.identity->accounts.reset(); });
     add("qos", true, [](Cluster& c) { c.identity->qos.reset(); });
     add("groups", true, [](Cluster& c) { c.identity->groups.reset(); });
+    add("projects", true, [](Cluster& c) { c.identity->projects.reset(); });
     add("lists", true, [](Cluster& c) {
         for (Rule& rule : c.rules) {
             rule.opaque = true;
