@@ -132,6 +132,7 @@ int Run::fail(const Failure& failure, const Opened* opened) {
     if (json()) {
         Envelope around = envelope(opened);
         around.failure = &failure;
+        if (failure.origin) around.origin = &*failure.origin;
         around.exit = nodetop::exit_status(failure.code);
         return document(around, {});
     }

@@ -51,11 +51,13 @@ std::variant<Reading, Failure> AdapterSystem::read(Queries want) {
     auto result = make_reading(std::move(collected), std::move(context));
 
     if (auto* failure = std::get_if<Failure>(&result)) {
+        failure->origin = origin_;
         failure->problems.insert(failure->problems.begin(), problems_.begin(), problems_.end());
         if (!recording_) {
-            auto others = others_that_answer(*search_, asked_, origin_.backend);
-            for (const Problem& other : others) failure->suggestions.push_back("--backend " + other.subject);
-            failure->problems.insert(failure->problems.end(), others.begin(), others.end());
+            for (const Problem& problem : failure->problems)
+                if (problem.code == "here_but_broken")
+                    failure->message = does_not_answer(origin_.backend, problem.text);
+            name_others(*failure, *search_, asked_, origin_.backend);
         }
     } else {
         auto& problems = std::get<Reading>(result).cluster.problems;

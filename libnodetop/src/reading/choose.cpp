@@ -58,15 +58,11 @@ Failure broken(const Search& search, const std::vector<Asked>& all, const Asked&
     const std::string id = chosen.id();
     Failure failure;
     failure.code = FailureCode::no_data;
-    failure.message = fmt::format("{} is configured here and does not answer: {}", id, chosen.detected.why);
+    failure.message = does_not_answer(id, chosen.detected.why);
     failure.problems = chosen.detected.problems;
     failure.problems.push_back({Severity::error, "here_but_broken", "detect", id, failure.message});
-    for (Problem& other : others_that_answer(search, all, id)) {
-        failure.suggestions.push_back("--backend " + other.subject);
-        failure.problems.push_back(std::move(other));
-    }
-    if (!failure.suggestions.empty())
-        failure.hint = fmt::format("another system answers: nodetop {}", fmt::join(failure.suggestions, ", nodetop "));
+    failure.origin = Origin{.backend = id, .queue_term = chosen.queue_term()};
+    name_others(failure, search, all, id);
     return failure;
 }
 
@@ -150,7 +146,7 @@ Choice choose_replay(const SourceRequest& request, std::unique_ptr<RealWorld> wo
 
     Origin origin;
     origin.backend = backend;
-    origin.queue_term = asked.front().adapter->info().queue_term;
+    origin.queue_term = asked.front().queue_term();
     origin.forced = request.backend.has_value();
     origin.replayed = true;
     origin.demo = request.demo.has_value();
@@ -166,7 +162,7 @@ std::unique_ptr<System> live_system(std::unique_ptr<Search> search, std::vector<
                                     bool forced, std::vector<Problem> problems) {
     Origin origin;
     origin.backend = asked[chosen].id();
-    origin.queue_term = asked[chosen].adapter->info().queue_term;
+    origin.queue_term = asked[chosen].queue_term();
     origin.forced = forced;
     CallerFacts caller = caller_of(search->world->world().identities.caller());
     problems.insert(problems.end(), asked[chosen].detected.problems.begin(), asked[chosen].detected.problems.end());

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/problem.hpp"
+#include "reading/reading.hpp"
 
 namespace nodetop {
 
@@ -30,7 +32,8 @@ struct Failure {
     std::string message;  ///< one line: what was done, to what, why it failed (cli.md 14)
     std::string hint;     ///< what to do next; "" for none
     std::vector<std::string> suggestions;
-    std::vector<Problem> problems;  ///< what was found out on the way
+    std::vector<Problem> problems;                ///< what was found out on the way
+    std::optional<Origin> origin = std::nullopt;  ///< the system that was asked; nullopt: none was chosen yet
 };
 
 }  // namespace nodetop

@@ -81,6 +81,10 @@ std::int32_t Asked::priority() const {
     return detected.outcome == Outcome::loaded ? adapter->info().priority : candidate->priority;
 }
 
+std::string Asked::queue_term() const {
+    return detected.outcome == Outcome::loaded ? adapter->info().queue_term : candidate->queue_term;
+}
+
 std::vector<Asked> ask_all(const Search& search) {
     std::vector<Asked> all;
     for (const Candidate& candidate : search.candidates) {
@@ -98,8 +102,11 @@ std::vector<Asked> ask_all(const Search& search) {
     return all;
 }
 
-std::vector<Problem> others_that_answer(const Search& search, const std::vector<Asked>& all,
-                                        const std::string& chosen) {
+std::string does_not_answer(const std::string& id, const std::string& why) {
+    return fmt::format("{} is configured here and does not answer: {}", id, why);
+}
+
+void name_others(Failure& failure, const Search& search, const std::vector<Asked>& all, const std::string& chosen) {
     std::vector<const Asked*> others;
     for (const Asked& one : all)
         if (one.takes_part() && !one.broken() && one.id() != chosen) others.push_back(&one);
@@ -109,14 +116,16 @@ std::vector<Problem> others_that_answer(const Search& search, const std::vector<
         threads.emplace_back([&, i] { answered[i] = answers(search, *others[i]->candidate); });
     for (std::thread& thread : threads) thread.join();
 
-    std::vector<Problem> problems;
-    for (std::size_t i = 0; i < others.size(); ++i)
-        if (answered[i]) {
-            const std::string id = others[i]->id();
-            problems.push_back({Severity::note, "other_backend_answers", "detect", id,
-                                fmt::format("{} answers here: nodetop --backend {}", id, id)});
-        }
-    return problems;
+    std::vector<std::string> flags;
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        if (!answered[i]) continue;
+        const std::string id = others[i]->id();
+        flags.push_back("--backend " + id);
+        failure.problems.push_back({Severity::note, "other_backend_answers", "detect", id,
+                                    fmt::format("{} answers here: nodetop --backend {}", id, id)});
+    }
+    if (!flags.empty())
+        failure.hint = fmt::format("another system answers: nodetop {}", fmt::join(flags, ", nodetop "));
 }
 
 }  // namespace nodetop

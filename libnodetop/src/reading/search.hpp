@@ -38,6 +38,7 @@ struct Asked {
     /// The id that counts: the adapter's own where the file did not tell it before.
     std::string id() const;
     std::int32_t priority() const;
+    std::string queue_term() const;
     /// It takes part: here, or here and broken. One that failed before it could say is as if it were not there; one
     /// that did not answer in time counts as broken (cli.md 3).
     bool takes_part() const;
@@ -47,8 +48,11 @@ struct Asked {
 /// Opens every candidate that may be loaded and lets all detect side by side; in the order of detection.
 std::vector<Asked> ask_all(const Search& search);
 
-/// A problem for each system beside `chosen` that is here and really answers a question within two seconds, with the
-/// flag that chooses it (cli.md 3).
-std::vector<Problem> others_that_answer(const Search& search, const std::vector<Asked>& all, const std::string& chosen);
+/// "slurm is configured here and does not answer: why"
+std::string does_not_answer(const std::string& id, const std::string& why);
+
+/// Adds to the failure of `chosen` each other system that is here and really answers a question within two seconds,
+/// with the flag that chooses it (cli.md 3).
+void name_others(Failure& failure, const Search& search, const std::vector<Asked>& all, const std::string& chosen);
 
 }  // namespace nodetop
