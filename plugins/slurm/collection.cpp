@@ -215,11 +215,7 @@ void Collection::read_jobs() {
     if (queries.empty()) return;
     if (was_asked(questions_.waiting)) {
         const sdk::Answer& waiting = answer(questions_.waiting);
-        const bool as_jobs = wants(NT_WANT_JOBS);
-        waiting_ = jobs_of(waiting, waiting_columns(waiting.answered_by()),
-                           as_jobs ? std::vector<const char*>{"jobs"} : std::vector<const char*>{});
-        if (!waiting_ && !as_jobs)
-            reading_.query_partial("free_times", waiting, "nodes that are planned for waiting jobs stay held");
+        waiting_ = jobs_of(waiting, waiting_columns(waiting.answered_by()), {"jobs"});
     }
     if (running_) {
         jobs_ = write_jobs(reading_, *running_, waiting_ ? *waiting_ : std::vector<JobRecord>());

@@ -369,8 +369,7 @@ TEST_CASE("a list of accounts that do not exist: nobody in 22.05, not known late
 TEST_CASE("without the waiting jobs the free times stand, but for planned nodes") {
     const Replayed r("field-08-slurm-idle-cores-without-memory", NT_WANT_NODES | NT_WANT_FREE_TIMES);
     CHECK(r.rows(NT_TABLE_RELEASE) == 3);
-    REQUIRE(r.host.notices().size() == 1);
-    CHECK(r.has_notice("query_partial", "free_times"));
+    CHECK(r.host.notices().empty());
     // h02 is released at 13:00, an hour after the recording.
     CHECK(r.view.number(NT_COL_RELEASE_AT, 1) == 1796040000 + 3600);
 }
