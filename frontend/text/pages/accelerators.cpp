@@ -13,12 +13,6 @@ namespace {
 
 constexpr std::size_t kMostQueues = 3;
 
-/// A part of a card is no card.
-std::string unit_name(const AcceleratorKindReport& kind) {
-    if (kind.shared) return fmt::format("{} share", kind.model);
-    return kind.slice ? fmt::format("{} slice", kind.model) : std::string(kind.model);
-}
-
 /// yes, no, or unknown: a card that was not identified has no "no".
 Line ability(const AcceleratorKindReport& kind, Capability capability) {
     const Answer answer = kind.capabilities[static_cast<std::size_t>(capability)];
@@ -64,7 +58,7 @@ void kind_table(Page& page, const AcceleratorsReport& report, const Vocabulary& 
                      {.header = "fp8"},
                      {.header = words.queues}};
     for (const AcceleratorKindReport& kind : report.kinds)
-        table.rows.push_back({{{unit_name(kind), kind.identified ? Role::plain : Role::warn}},
+        table.rows.push_back({{{std::string(kind.model), kind.identified ? Role::plain : Role::warn}},
                               {{kind.vendor.empty() ? kDash : std::string(kind.vendor)}},
                               {{kind.arch.empty() ? kDash : std::string(kind.arch)}},
                               {{memory(kind)}},

@@ -41,9 +41,7 @@ Line count_cell(const Amount& amount) { return free_of_total(amount, count); }
 
 Line models_cell(const std::vector<ModelRoom>& models) {
     Line line;
-    for (const ModelRoom& model : models)
-        add_model(line, model.slice ? fmt::format("{} slice", model.model) : std::string(model.model),
-                  model.identified);
+    for (const ModelRoom& model : models) add_model(line, model.model, model.identified);
     return line;
 }
 

@@ -101,8 +101,7 @@ void room_facts(Page& page, const QueueReport& queue) {
     Line models;
     for (const ModelRoom& model : queue.models) {
         if (!models.empty()) models.push_back({", "});
-        models.push_back({model.slice ? fmt::format("{} slice", model.model) : std::string(model.model),
-                          model.identified ? Role::plain : Role::warn});
+        models.push_back({std::string(model.model), model.identified ? Role::plain : Role::warn});
         models.push_back({fmt::format(" {} {}", page.glyphs().times, counted(model.nodes, "node")), Role::dim});
     }
     if (!models.empty()) fact(page, "models", models);
