@@ -107,9 +107,9 @@ class Builder {
     void read_amounts(const Node& node, NodeRoom& room) {
         room.cpu_milli = amount_of(node.cpu_total_milli, node.cpu_alloc_milli, node, room.schedulable);
         room.memory_bytes = amount_of(node.memory_total_bytes, node.memory_alloc_bytes, node, room.schedulable);
+        room.unreadable = !unreadable_.empty() && unreadable_.contains(node.name);
         read_slots(node, room);
         room.in_use = in_use(node, room);
-        room.unreadable = !unreadable_.empty() && unreadable_.contains(node.name);
     }
 
     void read_slots(const Node& node, NodeRoom& room) {
@@ -133,6 +133,8 @@ class Builder {
             room.accelerators.allocated = room.accelerators.allocated + units.allocated;
             room.accelerators.free = room.accelerators.free + units.free;
         }
+        // What could not be read may be what is held.
+        if (room.unreadable && is_no(devices_held_)) devices_held_ = Answer::unknown;
     }
 
     Answer in_use(const Node& node, const NodeRoom& room) const {

@@ -3,7 +3,9 @@
 
 #include <functional>
 #include <random>
+#include <set>
 
+#include "access/category.hpp"
 #include "access/ceilings.hpp"
 #include "access/funnel.hpp"
 #include "access/limits_left.hpp"
@@ -97,7 +99,10 @@ Cluster site(unsigned seed) {
         queue.enabled = chance.mostly_yes();
         queue.started = chance.mostly_yes();
         queue.max_walltime_seconds = chance.number(100);
-        make.add_queue(queue, {.limits_sets = chance.one_in(3) ? Words{"queue-set"} : Words{}});
+        if (chance.one_in(6)) queue.kind = chance.one_in(2) ? QueueKind::routing : QueueKind::of_reservation;
+        make.add_queue(queue, {.forwards_to = chance.one_in(8) ? Words{"queue0"} : Words{},
+                               .limits_sets = chance.one_in(3) ? Words{"queue-set"} : Words{}});
+        if (chance.one_in(8)) continue;  // without a node
         for (const Row node : nodes)
             if (chance.one_in(2)) make.add_member(row, node);
     }
@@ -243,15 +248,30 @@ TEST_CASE("what is lost opens nothing, lifts no fatal blocker and raises no figu
 }
 
 TEST_CASE("C-71 the terms of the funnel always sum to the total, with and without the filter") {
-    for (unsigned seed = 0; seed < 150; ++seed) {
+    std::set<FunnelTerm> seen;
+    for (unsigned seed = 0; seed < 300; ++seed) {
         CAPTURE(seed);
         const AccessReading r(site(seed));
+        Chance chance(seed);
+        std::vector<Verdict> answers(r.cluster.queues.size());
+        std::vector<const Verdict*> asked;
+        for (Verdict& answer : answers) {
+            answer.category = category_of(static_cast<std::uint32_t>(chance.below(static_cast<int>(kCategories))));
+            answer.allowed = answer.category == Category::ok;
+            asked.push_back(chance.one_in(2) ? &answer : nullptr);
+        }
+        const auto of_reservation =
+            std::count_if(r.cluster.queues.begin(), r.cluster.queues.end(),
+                          [](const Queue& queue) { return queue.kind == QueueKind::of_reservation; });
         for (const bool filter : {true, false}) {
-            const Funnel f = funnel(r.cluster, queue_accesses(r.cluster, r.rooms), filter);
-            CHECK(f.total == r.cluster.queues.size());
+            const Funnel f = funnel(r.cluster, queue_accesses(r.cluster, r.rooms, {}, asked), filter);
+            seen.insert(f.terms.begin(), f.terms.end());
+            CHECK(f.total + static_cast<std::size_t>(of_reservation) == r.cluster.queues.size());
             CHECK(f.shown + f.no_access + f.refused + f.no_nodes + f.routing + f.down == f.total);
             CHECK(f.unconfirmed <= f.shown);
             CHECK(f.excluded.size() + f.shown == f.total);
+            if (!filter) CHECK(f.no_access + f.refused == 0);
         }
     }
+    CHECK(seen.size() == 7);  // every term came up
 }

@@ -201,7 +201,11 @@ std::vector<std::pair<std::string, Change>> losses(unsigned seed) {
         {"held devices", [=](Facts f) { any(f.cluster.nodes, seed).gpu_alloc = unknown; }},
         {"devices", [=](Facts f) { any(f.cluster.nodes, seed).gpu_total = unknown; }},
         {"held job slots", [=](Facts f) { any(f.cluster.nodes, seed).job_slots_alloc = unknown; }},
-        {"state", [=](Facts f) { any(f.cluster.nodes, seed).state_raw = ""; }},
+        {"state",
+         [=](Facts f) {
+             any(f.cluster.nodes, seed).state_raw = "";
+             any(f.cluster.nodes, seed).conditions = {};  // nobody could tell what it means
+         }},
         {"condition", [=](Facts f) { any(f.cluster.nodes, seed).conditions.add(Condition::unknown); }},
         {"planned start", [=](Facts f) { any(f.cluster.nodes, seed).planned_at = unknown; }},
         {"admission to a reservation",

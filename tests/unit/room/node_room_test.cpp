@@ -161,3 +161,14 @@ TEST_CASE("C-43 node listings put nodes that take no work last, then devices, co
     std::sort(rows.begin(), rows.end(), [&](Row a, Row b) { return before_in_listing(r.cluster, r.rooms, a, b); });
     CHECK(rows == std::vector<Row>{gpu, big, twin, small, drained});
 }
+
+TEST_CASE("a node of which a count could not be read is not known to be idle, nor to be had as a whole") {
+    ClusterBuilder make;
+    Node node = idle_node("n1", 8);
+    node.whole_only = true;
+    make.add_node(node);
+    make.facts().problems.push_back({.code = "row_unreadable", .query = "nodes", .subject = "n1"});
+    const RoomReading r(make);
+    CHECK_FALSE(r.node().idle);
+    CHECK_FALSE(r.node().cpu_milli.effective_free.known());
+}
