@@ -28,11 +28,11 @@ bool refuses_for_what_is_held(const Limit& limit) {
 
 /// A limit may turn every job of the caller away: it does so now, or what it leaves could not be told.
 bool a_limit_may_refuse(const Caller& caller, const Queue& queue, const JobShape& smallest) {
-    const Cluster& cluster = caller.cluster();
+    const std::vector<Limit>& limits = caller.cluster().limits;
+    if (std::none_of(limits.begin(), limits.end(), refuses_for_what_is_held)) return false;
     const LimitFindings findings = limit_blockers(caller, queue, smallest);
-    const bool any_refuses = std::any_of(cluster.limits.begin(), cluster.limits.end(), refuses_for_what_is_held);
     const auto could_refuse = [&](const Unchecked& unchecked) {
-        return unchecked.limit == kNoRow ? any_refuses : refuses_for_what_is_held(cluster.limits[unchecked.limit]);
+        return unchecked.limit == kNoRow || refuses_for_what_is_held(limits[unchecked.limit]);
     };
     return any_soft(findings.blockers) ||
            std::any_of(findings.unchecked.begin(), findings.unchecked.end(), could_refuse);

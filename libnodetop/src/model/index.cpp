@@ -30,17 +30,22 @@ Begins order_by_owner(std::vector<T>& table, std::size_t owners, OwnerOf owner_o
         begins.back() == table.size() &&
         std::is_sorted(table.begin(), table.end(), [&](const T& a, const T& b) { return owner_of(a) < owner_of(b); });
     if (ordered) return begins;
-    std::vector<T> sorted(begins.back());
+    // Moved in place: a second table of this size would cost more than all the rest.
     Begins next = begins;
-    if (ret_moved != nullptr) ret_moved->assign(table.size(), kNoRow);
+    Row homeless = begins.back();
+    std::vector<Row> places;
+    places.reserve(table.size());
+    for (const T& row : table) places.push_back(owner_of(row) < owners ? next[owner_of(row)]++ : homeless++);
+    if (ret_moved != nullptr)
+        for (const Row place : places) ret_moved->push_back(place < begins.back() ? place : kNoRow);
     for (std::size_t i = 0; i < table.size(); ++i) {
-        const Row owner = owner_of(table[i]);
-        if (owner >= owners) continue;
-        const Row place = next[owner]++;
-        if (ret_moved != nullptr) (*ret_moved)[i] = place;
-        sorted[place] = std::move(table[i]);
+        while (places[i] != i) {
+            const Row place = places[i];
+            std::swap(table[i], table[place]);
+            std::swap(places[i], places[place]);
+        }
     }
-    table = std::move(sorted);
+    table.erase(table.begin() + begins.back(), table.end());
     return begins;
 }
 
@@ -50,31 +55,32 @@ void adjust(Row& slot, const std::vector<Row>& moved) {
     if (!moved.empty() && slot != kNoRow) slot = slot < moved.size() ? moved[slot] : kNoRow;
 }
 
-void index_slots(Cluster& cluster) {
+// Each of these returns the ranges of the nodes.
+
+Begins index_slots(Cluster& cluster) {
     std::vector<Row> moved;
-    const Begins begins = order_by_owner(
+    Begins begins = order_by_owner(
         cluster.slots, cluster.nodes.size(), [](const Slot& slot) { return slot.node; }, &moved);
-    for (std::size_t n = 0; n < cluster.nodes.size(); ++n) cluster.nodes[n].slots = range(begins, n);
     for (Allocation& allocation : cluster.allocations) adjust(allocation.slot, moved);
     for (Release& release : cluster.releases) adjust(release.slot, moved);
+    return begins;
 }
 
-void index_resources(Cluster& cluster) {
-    const Begins begins =
-        order_by_owner(cluster.resources, cluster.nodes.size(), [](const Resource& resource) { return resource.node; });
-    for (std::size_t n = 0; n < cluster.nodes.size(); ++n) cluster.nodes[n].resources = range(begins, n);
+Begins index_resources(Cluster& cluster) {
+    return order_by_owner(cluster.resources, cluster.nodes.size(),
+                          [](const Resource& resource) { return resource.node; });
 }
 
-void index_releases(Cluster& cluster) {
-    const Begins begins =
+Begins index_releases(Cluster& cluster) {
+    Begins begins =
         order_by_owner(cluster.releases, cluster.nodes.size(), [](const Release& release) { return release.node; });
     for (std::size_t n = 0; n < cluster.nodes.size(); ++n) {
-        cluster.nodes[n].releases = range(begins, n);
         // An end that is not known may be never: last.
         const auto ends_at = [](const Release& release) { return release.at.value_or(INT64_MAX); };
         std::stable_sort(cluster.releases.begin() + begins[n], cluster.releases.begin() + begins[n + 1],
                          [&](const Release& a, const Release& b) { return ends_at(a) < ends_at(b); });
     }
+    return begins;
 }
 
 /// Drops members without a node, and all but the first of each node in a queue. Members are ordered by queue.
@@ -86,7 +92,7 @@ void keep_each_node_once(Cluster& cluster) {
     });
 }
 
-void index_members(Cluster& cluster) {
+Begins index_members(Cluster& cluster) {
     const auto queue_of = [](const Member& member) { return member.queue; };
     const auto node_of = [](const Member& member) { return member.node; };
     order_by_owner(cluster.members, cluster.queues.size(), queue_of);
@@ -94,11 +100,28 @@ void index_members(Cluster& cluster) {
     const Begins by_queue = begins_of(cluster.members, cluster.queues.size(), queue_of);
     for (std::size_t q = 0; q < cluster.queues.size(); ++q) cluster.queues[q].members = range(by_queue, q);
 
-    const Begins by_node = begins_of(cluster.members, cluster.nodes.size(), node_of);
-    for (std::size_t n = 0; n < cluster.nodes.size(); ++n) cluster.nodes[n].members = range(by_node, n);
+    Begins by_node = begins_of(cluster.members, cluster.nodes.size(), node_of);
     Begins next = by_node;
     cluster.node_members.resize(cluster.members.size());
     for (Row m = 0; m < cluster.members.size(); ++m) cluster.node_members[next[cluster.members[m].node]++] = m;
+    return by_node;
+}
+
+Begins index_reservations(Cluster& cluster) {
+    struct Pair {
+        Row node, reservation;
+    };
+    std::vector<Pair> pairs;
+    std::vector<Row> last_reservation(cluster.nodes.size(), kNoRow);
+    for (Row r = 0; r < cluster.reservations.size(); ++r)
+        for (const Row node : cluster.reservations[r].nodes)
+            if (node < cluster.nodes.size() && std::exchange(last_reservation[node], r) != r)
+                pairs.push_back({node, r});
+    Begins begins = order_by_owner(pairs, cluster.nodes.size(), [](const Pair& pair) { return pair.node; });
+    cluster.node_reservations.clear();
+    cluster.node_reservations.reserve(pairs.size());
+    for (const Pair& pair : pairs) cluster.node_reservations.push_back(pair.reservation);
+    return begins;
 }
 
 void index_rules(Cluster& cluster) {
@@ -111,32 +134,24 @@ void index_rules(Cluster& cluster) {
     cluster.system_rules = range(begins, queues);
 }
 
-void index_reservations(Cluster& cluster) {
-    struct Pair {
-        Row node, reservation;
-    };
-    std::vector<Pair> pairs;
-    std::vector<Row> last_reservation(cluster.nodes.size(), kNoRow);
-    for (Row r = 0; r < cluster.reservations.size(); ++r)
-        for (const Row node : cluster.reservations[r].nodes)
-            if (node < cluster.nodes.size() && std::exchange(last_reservation[node], r) != r)
-                pairs.push_back({node, r});
-    const Begins begins = order_by_owner(pairs, cluster.nodes.size(), [](const Pair& pair) { return pair.node; });
-    cluster.node_reservations.clear();
-    cluster.node_reservations.reserve(pairs.size());
-    for (const Pair& pair : pairs) cluster.node_reservations.push_back(pair.reservation);
-    for (std::size_t n = 0; n < cluster.nodes.size(); ++n) cluster.nodes[n].reservations = range(begins, n);
-}
-
 }  // namespace
 
 void index_rows(Cluster& cluster) {
-    index_slots(cluster);
-    index_resources(cluster);
-    index_releases(cluster);
-    index_members(cluster);
+    const Begins slots = index_slots(cluster);
+    const Begins resources = index_resources(cluster);
+    const Begins releases = index_releases(cluster);
+    const Begins members = index_members(cluster);
+    const Begins reservations = index_reservations(cluster);
     index_rules(cluster);
-    index_reservations(cluster);
+    // The nodes are what is largest: they are gone over once.
+    for (std::size_t n = 0; n < cluster.nodes.size(); ++n) {
+        Node& node = cluster.nodes[n];
+        node.slots = range(slots, n);
+        node.resources = range(resources, n);
+        node.releases = range(releases, n);
+        node.members = range(members, n);
+        node.reservations = range(reservations, n);
+    }
 }
 
 }  // namespace nodetop
