@@ -16,6 +16,7 @@
 #include "capacity/accelerators.hpp"
 #include "capacity/cluster_room.hpp"
 #include "capacity/health.hpp"
+#include "peak_memory.hpp"
 
 using namespace nodetop;
 
@@ -144,6 +145,7 @@ double best_milliseconds(const std::function<void()>& work) {
 
 void measure(const char* what, int nodes, int queues, bool all_nodes) {
     const sdk::Blob blob = make_blob(nodes, queues, all_nodes);
+    const PeakMemory memory;
     const Cluster cluster = model_of(blob);
     std::printf("%s: %d nodes, %d queues, %zu memberships, blob of %zu KiB\n", what, nodes, queues,
                 cluster.members.size(), blob.size() / 1024);
@@ -161,6 +163,10 @@ void measure(const char* what, int nodes, int queues, bool all_nodes) {
     for (const QueueStatus& status : statuses) through.push_back(status.usable);
     const std::vector<char> shown(cluster.nodes.size(), 1);
     const ClusterRoom room = cluster_room(cluster, rooms, through, Population::all_nodes);
+    const std::vector<QueueRoom> queue_figures = queue_rooms(cluster, cards, rooms, statuses);
+    const AcceleratorInventory inventory = accelerator_inventory(cluster, cards, rooms, room, shown);
+    const Health health = health_of(cluster, rooms);
+    const auto bytes = static_cast<double>(memory.bytes());
     step("blob to model", [&] { model_of(blob); });
     step("cards", [&] { Cards again(cluster, table); });
     step("nodes", [&] { rooms_of(cluster, cards); });
@@ -171,6 +177,8 @@ void measure(const char* what, int nodes, int queues, bool all_nodes) {
     step("accelerators", [&] { accelerator_inventory(cluster, cards, rooms, room, shown); });
     step("health", [&] { health_of(cluster, rooms); });
     std::printf("  %-14s %8.2f ms %8.1f ns a node\n", "all", total, total * 1e6 / nodes);
+    std::printf("  %-14s %8.2f MiB %7.0f bytes a node, beside the blob\n", "peak memory", bytes / (1 << 20),
+                bytes / nodes);
 }
 
 }  // namespace
@@ -180,6 +188,6 @@ int main(int argc, char** argv) {
     const int queues = argc > 2 ? std::atoi(argv[2]) : 300;
     measure("queues of some nodes", nodes, queues, false);
     measure("queues of all nodes", nodes, queues, true);
-    measure("a tenth of it", nodes / 10, queues, false);
+    measure("a tenth of the first", nodes / 10, queues, false);
     return 0;
 }
