@@ -19,6 +19,18 @@ constexpr std::array<std::pair<Query, const char*>, 9> kWords{{
 }};
 }  // namespace
 
+const char* word(Severity severity) {
+    switch (severity) {
+        case Severity::note:
+            return "note";
+        case Severity::warning:
+            return "warning";
+        case Severity::error:
+            return "error";
+    }
+    return "note";
+}
+
 const char* word(Query query) {
     for (const auto& [q, text] : kWords)
         if (q == query) return text;

@@ -7,6 +7,9 @@ namespace nodetop {
 
 enum class Severity : std::uint32_t { note = 0, warning = 1, error = 2 };
 
+/// "note", "warning", "error"
+const char* word(Severity severity);
+
 /// Something that thins out or qualifies the answer (cli.md 16.2, `problems`).
 struct Problem {
     Severity severity = Severity::note;

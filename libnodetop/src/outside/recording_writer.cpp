@@ -34,18 +34,6 @@ class SinkStream {
     std::size_t used_ = 0;
 };
 
-const char* word(Severity severity) {
-    switch (severity) {
-        case Severity::note:
-            return "note";
-        case Severity::warning:
-            return "warning";
-        case Severity::error:
-            return "error";
-    }
-    return "note";
-}
-
 const char* word(FileState state) {
     switch (state) {
         case FileState::ok:

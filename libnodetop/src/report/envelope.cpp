@@ -16,18 +16,6 @@ struct QueryWriter {
     void operator()(const std::vector<std::string>& list) const { json.texts(list); }
 };
 
-const char* word(Severity severity) {
-    switch (severity) {
-        case Severity::note:
-            return "note";
-        case Severity::warning:
-            return "warning";
-        case Severity::error:
-            return "error";
-    }
-    return "note";
-}
-
 void write_problem(Json& json, const Problem& problem) {
     json.object([&] {
         json.member("severity", word(problem.severity));
