@@ -56,6 +56,8 @@ void take(Config& config, std::string_view key, std::string_view value) {
         if (config.memory_floor_bytes == 0) config.memory_floor_bytes.reset();  // 0 is printed for "not set"
     } else if (key == "AccountingStorageType")
         config.accounting = value != "accounting_storage/none" && !says_nothing(value);
+    else if (key == "AccountingStorageTRES")
+        config.tracked_tres = value;
     else if (key == "AccountingStorageEnforce")
         read_enforcement(config, value);
     else if (key == "ResumeTimeout")

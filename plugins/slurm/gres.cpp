@@ -126,12 +126,12 @@ GresRow::Kind kind_of(const Entry& entry) {
     return names_slice(entry.type) ? GresRow::Kind::slice : GresRow::Kind::gpu;
 }
 
-/// What AllocTRES says about one name ("gres/gpu"), typed and untyped entries kept apart.
+/// What AllocTRES says about one name ("gres/gpu"), typed and untyped entries kept apart. A name that the site tracks
+/// and that is not in AllocTRES is zero.
 class Tracked {
   public:
     Tracked(const GresFields& fields, std::string_view name) : fields_(fields), name_(name) {
-        tracked_ = fields.has_alloc_tres && mentions(fields.cfg_tres);
-        if (!tracked_) return;
+        if (!fields.has_alloc_tres) return;
         std::string_view list = fields.alloc_tres;
         for (Tres entry; take_tres(list, entry);) {
             if (!is_of(entry.name)) continue;
@@ -143,45 +143,56 @@ class Tracked {
             else
                 typed_sum_ += *value;
         }
+        tracks_total_ = tracks({});
     }
 
-    bool known() const { return tracked_ && readable_; }
+    /// All devices of the name; nullopt where the site does not track them, or not all of their types. Where both are
+    /// printed the untyped one is the total (S-30).
+    std::optional<std::int64_t> total() const {
+        if (!readable_ || !tracks_total_) return std::nullopt;
+        return std::max(untyped_, typed_sum_);
+    }
 
-    /// All devices of the name. Where both are printed the untyped one is the total (S-30); some sites track types
-    /// only.
-    std::int64_t total() const { return std::max(untyped_, typed_sum_); }
+    /// The types that are printed, where devices without a type are all that the node has (S-29).
+    std::optional<std::int64_t> sum_of_types() const {
+        return readable_ && typed_sum_ > 0 ? std::optional(typed_sum_) : std::nullopt;
+    }
 
     /// Devices of one type: nullopt where the site does not track that type.
     std::optional<std::int64_t> of_type(std::string_view type) const {
-        if (!known()) return std::nullopt;
-        if (const auto value = find_typed(fields_.alloc_tres, type)) return read_gres_count(*value);
-        if (find_typed(fields_.cfg_tres, type)) return 0;
-        return std::nullopt;
+        if (!fields_.has_alloc_tres || !readable_ || type.empty()) return std::nullopt;
+        std::string_view list = fields_.alloc_tres;
+        for (Tres entry; take_tres(list, entry);)
+            if (is_of_type(entry.name, type)) return read_gres_count(entry.value);
+        return tracks(type) ? std::optional<std::int64_t>(0) : std::nullopt;
     }
 
   private:
+    /// A name such as gres/gpu or gres/gpu:a100.
     bool is_of(std::string_view entry) const {
         if (entry.substr(0, 5) != "gres/" || entry.substr(5, name_.size()) != name_) return false;
         return entry.size() == 5 + name_.size() || entry[5 + name_.size()] == ':';
     }
 
-    bool mentions(std::string_view list) const {
-        for (Tres entry; take_tres(list, entry);)
-            if (is_of(entry.name)) return true;
-        return false;
+    bool is_of_type(std::string_view entry, std::string_view type) const {
+        const std::size_t begin = 5 + name_.size();
+        if (!is_of(entry)) return false;
+        return type.empty() ? entry.size() == begin : entry.substr(std::min(begin + 1, entry.size())) == type;
     }
 
-    std::optional<std::string_view> find_typed(std::string_view list, std::string_view type) const {
-        for (Tres entry; take_tres(list, entry);)
-            if (is_of(entry.name) && entry.name.size() > 6 + name_.size() &&
-                entry.name.substr(6 + name_.size()) == type)
-                return entry.value;
-        return std::nullopt;
+    /// The name with this type, or without any, is in one of the lists of what is tracked.
+    bool tracks(std::string_view type) const {
+        for (std::string_view list : {fields_.alloc_tres, fields_.cfg_tres, fields_.site_tres})
+            while (!list.empty()) {
+                const std::string_view item = take_item(list);
+                if (is_of_type(item.substr(0, item.find('=')), type)) return true;
+            }
+        return false;
     }
 
     const GresFields& fields_;
     std::string_view name_;
-    bool tracked_ = false, readable_ = true;
+    bool tracks_total_ = false, readable_ = true;
     std::int64_t untyped_ = 0, typed_sum_ = 0;
 };
 
@@ -229,8 +240,10 @@ class Reader {
         // The number that GresUsed prints for shares is not reliable, its list of cards is.
         if (row.kind != GresRow::Kind::share) row.held = used_of(row, alone);
         if (!row.held) row.held = tracked.of_type(row.type);
-        if (!row.held && tracked.known()) row.held = rest_of(row, tracked, alone);
+        if (!row.held) row.held = rest_of(row, tracked, alone);
+        if (!row.held && alone && row.type.empty()) row.held = tracked.sum_of_types();
         if (!row.held && row.kind == GresRow::Kind::share && touched(row) == 0) row.held = 0;
+        if (!row.held && fields_.idle) row.held = 0;
     }
 
     std::optional<std::int64_t> used_of(const GresRow& row, bool alone) const {
@@ -246,8 +259,9 @@ class Reader {
     /// What is left of the total of a name when the types that are tracked are taken off: it is this row's if only this
     /// row can have it.
     std::optional<std::int64_t> rest_of(const GresRow& row, const Tracked& tracked, bool alone) const {
-        if (alone) return tracked.total();
-        std::int64_t rest = tracked.total();
+        const auto total = tracked.total();
+        if (alone || !total) return total;
+        std::int64_t rest = *total;
         std::size_t untold = 0;
         for (const GresRow& other : rows_) {
             if (other.name != row.name) continue;

@@ -13,8 +13,10 @@ struct GresFields {
     std::string_view gres_used;   ///< GresUsed=, only with --details
     std::string_view gres_drain;  ///< GresDrain=
     std::string_view cfg_tres;    ///< CfgTRES=: names what the site tracks
-    std::string_view alloc_tres;  ///< AllocTRES=
+    std::string_view alloc_tres;  ///< AllocTRES=: what is not zero
     bool has_alloc_tres = false;
+    std::string_view site_tres;  ///< names that the site tracks on all nodes, by comma; empty: not known
+    bool idle = false;           ///< no job has any part of the node
 };
 
 /// One kind of device, slice or share on a node. Absent numbers are unknown.
@@ -31,8 +33,8 @@ struct GresRow {
 };
 
 /// GPUs per type, slices, shards and mps, and the other countables (backend-slurm.md 5.3, S-25 to S-31). What is in use
-/// comes from GresUsed, else from AllocTRES where the site tracks it there, else it is unknown. Resources that are not
-/// consumed (no_consume) cannot be counted and make no row.
+/// comes from GresUsed, else from AllocTRES where the site tracks it there; an idle node holds nothing; else it is
+/// unknown. Resources that are not consumed (no_consume) cannot be counted and make no row.
 std::vector<GresRow> read_gres(const GresFields& fields);
 
 /// Devices in a list such as `gpu:a100:4,gpu:2` or `gres/gpu:a100:2`, of any type; nullopt if one cannot be read.

@@ -1,6 +1,7 @@
 #include "node_rows.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -27,6 +28,7 @@ class Writer {
         Records records(answer_.out(), "NodeName=");
         NodeReader reader;
         reading_.nodes.reserve(answer_.out().size() / kBytesOfRecord);
+        site_tres_ = tracked_resources();
         bool any = false;
         for (Record record; records.next(record); any = true) {
             if (record.cut) cut_ = true;
@@ -129,8 +131,29 @@ class Writer {
         row.set<NT_COL_NODE_REASON_AT>(reading_.time.at(node.reason.at));
     }
 
+    /// What the site tracks on every node, as the configuration says; where it does not, what any node shows.
+    std::string tracked_resources() const {
+        const Config& config = reading_.config;
+        if (config.accounting == false) return {};
+        if (!config.tracked_tres.empty()) return std::string(config.tracked_tres);
+        std::set<std::string_view> names;
+        Records records(answer_.out(), "NodeName=");
+        NodeReader reader;
+        for (Record record; records.next(record);) {
+            const GresFields fields = reader.read(record).gres;
+            for (std::string_view list : {fields.cfg_tres, fields.alloc_tres})
+                for (Tres entry; take_tres(list, entry);)
+                    if (entry.name.substr(0, 5) == "gres/") names.insert(entry.name);
+        }
+        std::string list;
+        for (const std::string_view name : names) list.append(name).append(",");
+        return list;
+    }
+
     void write_gres(NodeRow node_row, const NodeRecord& node) {
-        for (const GresRow& gres : read_gres(node.gres)) {
+        GresFields fields = node.gres;
+        fields.site_tres = site_tres_;
+        for (const GresRow& gres : read_gres(fields)) {
             text_.assign(gres.name);
             if (!gres.type.empty() && gres.kind != GresRow::Kind::share) text_.append(":").append(gres.type);
             // Devices that were taken out are held by nobody and given to nobody.
@@ -194,7 +217,7 @@ class Writer {
     sdk::Table<NT_TABLE_SLOT> slots_;
     sdk::Table<NT_TABLE_RESOURCE> resources_;
     std::unordered_map<std::string, std::size_t> unknown_words_;
-    std::string text_;
+    std::string text_, site_tres_;
     std::size_t unreadable_rows_ = 0;
     bool cut_ = false;
 };

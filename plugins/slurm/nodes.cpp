@@ -152,6 +152,8 @@ NodeRecord NodeReader::read(const Record& record) {
     node.gres.cfg_tres = value(NodeKey::cfg_tres);
     node.gres.alloc_tres = value(NodeKey::alloc_tres);
     node.gres.has_alloc_tres = has(NodeKey::alloc_tres);
+    // A suspended job gives its cores back and keeps its memory and devices.
+    node.gres.idle = node.state.idle && node.cpu_alloc_milli == 0 && node.memory_alloc_bytes == 0;
 
     const NodeKey features = has(NodeKey::active_features) ? NodeKey::active_features : NodeKey::available_features;
     node.features = list_of(value(features));

@@ -111,7 +111,9 @@ class Reader {
     void take(Word word) {
         switch (word) {
             case Word::harmless:
+                break;
             case Word::idle:
+                state_.idle = true;
                 break;
             case Word::busy:
                 busy_ = true;
@@ -172,6 +174,8 @@ class Reader {
     }
 
     NodeState finish() {
+        constexpr std::uint32_t kMayHoldJobs = NT_CONDITION_COMPLETING | NT_CONDITION_UNKNOWN;
+        state_.idle = state_.idle && !busy_ && (state_.conditions & kMayHoldJobs) == 0;
         // A busy node goes on taking jobs until it is empty; an idle one reboots next (B-63).
         if (reboot_requested_ && !busy_) add(NT_CONDITION_MAINT);
         if (state_.powered_down || state_.powering_down) add(NT_CONDITION_POWERSAVE);

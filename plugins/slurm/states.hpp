@@ -11,6 +11,7 @@ struct NodeState {
     bool unreachable = false;        ///< the controller lost contact; not set while a node boots
     bool takes_nothing_now = false;  ///< claimed by another job as a whole, whatever the numbers say
     bool exists = true;              ///< no: declared for the future, or run by another cluster; left out of everything
+    bool idle = false;               ///< no job is on it, running or ending
     bool powered_down = false;       ///< switched off by power saving: boots on demand
     bool powering_down = false;      ///< going off; usable once it is off
     std::string_view unknown_word;   ///< the first word that is in no table, or empty

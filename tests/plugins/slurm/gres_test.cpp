@@ -63,6 +63,45 @@ TEST_CASE("S-29 S-30 AllocTRES: types are summed, the untyped entry is the total
     CHECK(rows.at(0).held == 0);
 }
 
+TEST_CASE("B-46 a site that tracks some types only: the others are not known") {
+    auto rows = read_gres(with_tres("gpu:v100:2,gpu:a100:2", "cpu=8,gres/gpu:v100=2", "cpu=2,gres/gpu:v100=1"));
+    REQUIRE(rows.size() == 2);
+    CHECK(rows[0].held == 1);
+    CHECK(rows[1].held == std::nullopt);
+    rows = read_gres(with_tres("gpu:v100:2,gpu:a100:2", "", "cpu=2,gres/gpu:v100=1,gres/gpu:a100=2"));
+    CHECK(rows[0].held == 1);
+    CHECK(rows[1].held == 2);
+    CHECK(read_gres(with_tres("gpu:4", "", "gres/gpu:v100=1,gres/gpu:a100=2")).at(0).held == 3);
+}
+
+TEST_CASE("what AllocTRES holds is tracked, whatever CfgTRES names") {
+    CHECK(read_gres(with_tres("gpu:a100:4", "cpu=8,mem=1G", "cpu=2,gres/gpu=3")).at(0).held == 3);
+    const auto rows = read_gres(with_tres("gpu:a100:4,nic:2", "cpu=8", "cpu=2,gres/gpu=3"));
+    CHECK(rows[1].held == std::nullopt);
+}
+
+TEST_CASE("what the site tracks and AllocTRES does not name is zero") {
+    auto fields = with_tres("gpu:a100:4", "cpu=8,mem=1G", "cpu=2");
+    fields.site_tres = "cpu,mem,gres/gpumem,gres/gpu,gres/shard";
+    CHECK(read_gres(fields).at(0).held == 0);
+    fields.site_tres = "cpu,mem,gres/gpumem,gres/gpu:v100";
+    CHECK(read_gres(fields).at(0).held == std::nullopt);
+    fields.site_tres = "cpu,mem,gres/gpu:a100";
+    CHECK(read_gres(fields).at(0).held == 0);
+    fields.has_alloc_tres = false;
+    CHECK(read_gres(fields).at(0).held == std::nullopt);
+}
+
+TEST_CASE("an idle node holds no device, unless GresUsed says otherwise") {
+    auto fields = with_tres("gpu:a100:4,nic:2", "cpu=8", "");
+    fields.idle = true;
+    const auto rows = read_gres(fields);
+    CHECK(rows.at(0).held == 0);
+    CHECK(rows.at(1).held == 0);
+    fields.gres_used = "gpu:a100:1(IDX:2)";
+    CHECK(read_gres(fields).at(0).held == 1);
+}
+
 TEST_CASE("a site that does not track GPUs: what is used is not known, never all free") {
     auto rows = read_gres(with_tres("gpu:a100:4", "cpu=8,mem=1G", "cpu=2"));
     CHECK(rows.at(0).held == std::nullopt);
