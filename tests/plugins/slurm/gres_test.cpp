@@ -54,7 +54,7 @@ TEST_CASE("S-28 two types on one node are two rows") {
     CHECK(rows[1].held == 0);
 }
 
-TEST_CASE("S-29 S-30 AllocTRES: types are summed, the untyped entry is the total") {
+TEST_CASE("B-46 S-29 S-30 AllocTRES: types are summed, the untyped entry is the total") {
     auto rows = read_gres(with_tres("gpu:4", "cpu=8,gres/gpu=4", "cpu=2,gres/gpu:v100=1,gres/gpu:a100=2"));
     CHECK(rows.at(0).held == 3);
     rows = read_gres(with_tres("gpu:a100:4", "gres/gpu=4,gres/gpu:a100=4", "gres/gpu=4,gres/gpu:a100=4"));

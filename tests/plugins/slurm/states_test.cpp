@@ -42,14 +42,14 @@ TEST_CASE("S-03 S-04 lost contact is told by flag and by marker, whatever the ba
     CHECK_FALSE(read_node_state("IDLE").unreachable);
 }
 
-TEST_CASE("S-05 flag words of old releases stand as base words") {
+TEST_CASE("B-57 S-05 flag words of old releases stand as base words") {
     CHECK(conditions("DRAINED") == NT_CONDITION_DRAIN);
     CHECK(conditions("DRAINING") == NT_CONDITION_DRAIN);
     CHECK(conditions("COMPLETING") == NT_CONDITION_COMPLETING);
     CHECK(conditions("MAINT") == NT_CONDITION_MAINT);
 }
 
-TEST_CASE("S-06 markers fused to the base word") {
+TEST_CASE("B-13 S-06 markers fused to the base word") {
     CHECK(conditions("IDLE$") == NT_CONDITION_MAINT);
     CHECK(conditions("IDLE-") == NT_CONDITION_PLANNED);
     CHECK(conditions("IDLE@") == NT_CONDITION_MAINT);

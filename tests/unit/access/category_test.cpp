@@ -27,6 +27,25 @@ TEST_CASE("the categories of core.md 6.3") {
     CHECK(answer_class(Category::not_supported) == AnswerClass::none);
 }
 
+TEST_CASE("B-64 a site's own refusal is a refusal of the caller, and not an answer that nobody understood") {
+    Verdict verdict;
+    verdict.category = Category::site_refused;
+    CHECK(code(verdict.category) == "SITE_REFUSED");
+    CHECK(verdict.refused_durably());
+    CHECK(verdict.refuses_caller());
+}
+
+TEST_CASE("B-21 what is about the request refuses nobody") {
+    for (const Category category :
+         {Category::time_limit, Category::quota_exceeded, Category::needs_reservation, Category::shape_unavailable}) {
+        CAPTURE(code(category));
+        CHECK(answer_class(category) == AnswerClass::limit);
+        Verdict verdict;
+        verdict.category = category;
+        CHECK_FALSE(verdict.refuses_caller());
+    }
+}
+
 TEST_CASE("only an acceptance confirms, only a durable refusal about the caller refuses him") {
     Verdict verdict;
     CHECK_FALSE(verdict.confirmed());

@@ -168,7 +168,7 @@ TEST_CASE("an unknown caller is not filtered") {
     CHECK(nothing_shown_because(r.cluster, f).empty());
 }
 
-TEST_CASE("why a queue is left out: the system's own sentence, or the first blocker") {
+TEST_CASE("B-64 why a queue is left out: the system's own sentence, or the first blocker") {
     ClusterBuilder make;
     Queue dead = open_queue("dead");
     dead.enabled = Answer::no;

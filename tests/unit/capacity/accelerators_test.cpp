@@ -58,23 +58,23 @@ TEST_CASE("the worked GPU cluster: 5 A100 in two nodes and 7 slices, not 12 devi
     CHECK(reach_of(inventory, Capability::bf16).effective_free == Quantity{3});
 }
 
-TEST_CASE("an unidentified card is counted in no capability and in no denominator of one") {
+TEST_CASE("A-02 A-26 an unidentified card is counted in no capability and in no denominator of one") {
     ClusterBuilder make;
     const Row queue = make.add_queue(open_queue("gpu"));
     const Row a = make.add_node(idle_node("a", 8));
-    make.add_slot({.node = a, .resource = "gpu:zeta9", .label = "zeta9", .total = 6, .alloc = 0});
+    make.add_slot({.node = a, .resource = "gpu:zeta9", .label = "zeta9", .total = 232, .alloc = 0});
     const Row b = make.add_node(idle_node("b", 8));
-    make.add_slot({.node = b, .resource = "gpu:v100", .label = "v100", .total = 2, .alloc = 0});
+    make.add_slot({.node = b, .resource = "gpu:v100", .label = "v100", .total = 152, .alloc = 0});
     make.add_members(queue, {a, b});
     const QueueReading r(make);
     const AcceleratorInventory inventory = inventory_of(r);
-    CHECK(inventory.installed == Quantity{8});
-    CHECK(inventory.identified == Quantity{2});
-    CHECK(inventory.unidentified == Quantity{6});
+    CHECK(inventory.installed == Quantity{384});
+    CHECK(inventory.identified == Quantity{152});
+    CHECK(inventory.unidentified == Quantity{232});
     CHECK(reach_of(inventory, Capability::bf16).total == Quantity{0});
-    CHECK(reach_of(inventory, Capability::cuda).total == Quantity{2});
-    CHECK(reach_of(inventory, Capability::cuda).of_identified == Quantity{2});
-    CHECK(reach_of(inventory, Capability::cuda).unidentified == Quantity{6});
+    CHECK(reach_of(inventory, Capability::cuda).total == Quantity{152});
+    CHECK(reach_of(inventory, Capability::cuda).of_identified == Quantity{152});
+    CHECK(reach_of(inventory, Capability::cuda).unidentified == Quantity{232});
 }
 
 TEST_CASE("free devices are those that a usable queue leads to") {

@@ -49,7 +49,7 @@ TEST_CASE("C-41 a node in no queue, or in a dead one, is installed and not free"
     CHECK(is_no(room.slots_open[dead]));
 }
 
-TEST_CASE("yours is the nodes of the queues that admit the caller, each once") {
+TEST_CASE("C-69 yours is the nodes of the queues that admit the caller, each once") {
     const QueueReading r = overlap();
     const ClusterRoom yours = r.through_usable(Population::their_nodes);
     CHECK(yours.nodes.total == 2);

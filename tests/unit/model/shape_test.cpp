@@ -28,6 +28,13 @@ TEST_CASE("totals of a shape") {
     CHECK(shape.total_accelerators() == Quantity{12});
 }
 
+TEST_CASE("B-08 memory of a job is exact to the byte, not floored for each node") {
+    JobShape shape;
+    shape.nodes = 2;
+    shape.memory_bytes = 537407783;  // 0.5005 GiB, rounded up
+    CHECK(shape.total_memory_bytes() == Quantity{1074815566});
+}
+
 TEST_CASE("B-29 C-57 shapes that cannot be asked") {
     const auto refused = [](auto change) {
         JobShape shape;

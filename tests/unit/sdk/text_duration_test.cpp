@@ -28,7 +28,7 @@ TEST_CASE("C-55 walltimes typed by a user") {
     CHECK(typed("1d1s") == 86401);
 }
 
-TEST_CASE("only a leading field may be oversize") {
+TEST_CASE("B-39 only a leading field may be oversize") {
     CHECK(typed("36:00:00") == 129600);
     CHECK(typed("90:00") == 5400);
     CHECK(typed("99:99:99") == -1);
@@ -38,7 +38,7 @@ TEST_CASE("only a leading field may be oversize") {
     CHECK(typed("1:60") == -1);
 }
 
-TEST_CASE("C-54 C-56 what is no walltime is refused, never taken for none") {
+TEST_CASE("B-39 C-54 C-56 what is no walltime is refused, never taken for none") {
     for (const char* text : {"",
                              " ",
                              "none",
@@ -116,6 +116,14 @@ TEST_CASE("printing durations, and reading them back") {
     CHECK(print_duration(std::nullopt) == "unlimited");
     for (std::int64_t seconds : {1, 59, 60, 3599, 86399, 86400, 90061, 31536000})
         CHECK(typed(print_duration(seconds)) == seconds);
+}
+
+TEST_CASE("B-35 C-80 a walltime is passed on in one spelling, whatever was typed") {
+    const auto passed_on = [](std::string_view text) { return print_duration(typed(text)); };
+    CHECK(passed_on("1d 12h") == "1-12:00:00");
+    CHECK(passed_on("36:00:00") == "1-12:00:00");
+    CHECK(passed_on("90:00") == "1:30:00");
+    CHECK(passed_on("5 min") == "0:05:00");
 }
 
 TEST_CASE("C-35 waits") {

@@ -61,7 +61,7 @@ TEST_CASE("C-73 a stamp without a year at New Year is last year's") {
     CHECK(read("Jan 1 00:30", {at(2025, 12, 31, 23), 7200}) == at(2025, 12, 31, 22, 30));  // the host's year is 2026
 }
 
-TEST_CASE("C-74 the leap day without a year is the latest one") {
+TEST_CASE("B-40 C-74 the leap day without a year is the latest one") {
     CHECK(read("Feb 29 12:00", {at(2026, 5, 1), 0}) == at(2024, 2, 29, 12));
     CHECK(read("Feb 29 12:00", {at(2028, 1, 1), 0}) == at(2024, 2, 29, 12));
     CHECK(read("Feb 29 12:00", {at(2028, 3, 1), 0}) == at(2028, 2, 29, 12));

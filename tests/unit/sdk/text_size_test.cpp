@@ -37,7 +37,7 @@ TEST_CASE("what is no size is refused") {
     CHECK(parse_user_size("8191P") == 8191 * kPiB);
 }
 
-TEST_CASE("S-53 memory of Slurm has fractions and suffixes up to P") {
+TEST_CASE("B-47 S-53 memory of Slurm has fractions and suffixes up to P") {
     CHECK(parse_slurm_size("3.91T") == 4299090464604);
     CHECK(parse_slurm_size("3.91T", Round::up) == 4299090464605);
     CHECK(parse_slurm_size("500K") == 512000);
