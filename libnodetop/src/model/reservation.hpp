@@ -14,7 +14,7 @@ struct Reservation {
     bool maintenance = false;                ///< nobody's jobs
     Answer admits_caller = Answer::unknown;  ///< unknown claims less: no
     bool must_be_named = true;               ///< the job has to name it
-    Quantity cpu_milli, accelerators;        ///< withheld on each node; both unknown: the whole node
+    Quantity cpu_milli, accelerators;        ///< withheld on each node; unknown: all of it
     Texts licences;                          ///< name:count
 
     bool whole_nodes() const { return !cpu_milli.known() && !accelerators.known(); }

@@ -8,6 +8,8 @@ bool admits_unnamed(const Reservation& reservation) {
     return !reservation.maintenance && !reservation.must_be_named && is_yes(reservation.admits_caller);
 }
 
+Quantity all_if_unknown(Quantity part) { return part.known() ? part : Quantity::unlimited(); }
+
 /// The first second after its end is not part of it any more.
 bool has_ended(const Reservation& reservation, std::int64_t now) {
     return reservation.ends_at.finite() && reservation.ends_at.value() <= now;
@@ -36,9 +38,8 @@ Windows windows_of(const Cluster& cluster, const Node& node) {
         if (whole) {
             windows.whole = true;
         } else {
-            if (reservation.cpu_milli.known()) windows.cpu_milli = windows.cpu_milli + reservation.cpu_milli;
-            if (reservation.accelerators.known())
-                windows.accelerators = windows.accelerators + reservation.accelerators;
+            windows.cpu_milli = windows.cpu_milli + all_if_unknown(reservation.cpu_milli);
+            windows.accelerators = windows.accelerators + all_if_unknown(reservation.accelerators);
         }
     }
     windows.admitted = cluster.has(Query::reservations) && held && !kept_whole;

@@ -211,6 +211,8 @@ std::vector<std::pair<std::string, Change>> losses(unsigned seed) {
         {"admission to a reservation",
          [=](Facts f) { any(f.cluster.reservations, seed).admits_caller = Answer::unknown; }},
         {"end of a reservation", [=](Facts f) { any(f.cluster.reservations, seed).ends_at = unknown; }},
+        {"reserved cores", [=](Facts f) { any(f.cluster.reservations, seed).cpu_milli = unknown; }},
+        {"reserved devices", [=](Facts f) { any(f.cluster.reservations, seed).accelerators = unknown; }},
         {"part of a reservation",
          [=](Facts f) {
              any(f.cluster.reservations, seed).cpu_milli = unknown;

@@ -48,6 +48,7 @@ TEST_CASE("B-14 a reservation that a job has to name does not make its nodes fre
 TEST_CASE("B-14 a reservation of part of a node withholds that part") {
     Reservation reservation = now_for(Answer::no);
     reservation.cpu_milli = 8000;
+    reservation.accelerators = 0;
     Node node = node_with(used_node("c08", 28, 2), Condition::reserved);
     node.cpu_unit_milli = 2000;
     const RoomReading r = under(reservation, node);
@@ -63,6 +64,7 @@ TEST_CASE("B-14 a part that is all that is left leaves nothing, devices included
     make.add_slot({.node = row, .total = 2, .alloc = 0});
     Reservation reservation = now_for(Answer::no);
     reservation.cpu_milli = 6000;
+    reservation.accelerators = 0;
     make.add_reservation(reservation, {row});
     const RoomReading r(make);
     CHECK(r.node().cpu_milli.effective_free == Quantity{0});
@@ -75,6 +77,7 @@ TEST_CASE("B-14 reserved devices are withheld, of each type as nothing says of w
     const Row row = make.add_node(idle_node("n1", 8));
     make.add_slot({.node = row, .resource = "gpu:v100", .total = 4, .alloc = 0});
     Reservation reservation = now_for(Answer::no);
+    reservation.cpu_milli = 0;
     reservation.accelerators = 3;
     make.add_reservation(reservation, {row});
     const RoomReading r(make);
@@ -82,6 +85,29 @@ TEST_CASE("B-14 reserved devices are withheld, of each type as nothing says of w
     CHECK(r.rooms.slots[0].effective_free == Quantity{1});
     CHECK(r.node().cpu_milli.effective_free == Quantity{8000});
     CHECK(r.withheld() == std::vector<Withheld>{{Cause::reserved, 1, 0, 3}});
+}
+
+TEST_CASE("B-14 a part of which one figure could not be read is all that there is of that") {
+    ClusterBuilder make;
+    const Row row = make.add_node(idle_node("n1", 8));
+    make.add_slot({.node = row, .resource = "gpu:v100", .total = 4, .alloc = 0});
+    Reservation reservation = now_for(Answer::no);
+    SUBCASE("devices") {
+        reservation.cpu_milli = 2000;
+        make.add_reservation(reservation, {row});
+        const RoomReading r(make);
+        CHECK(r.node().cpu_milli.effective_free == Quantity{6000});
+        CHECK(r.node().accelerators.effective_free == Quantity{0});
+        CHECK(r.rooms.slots[0].effective_free == Quantity{0});
+        CHECK(r.withheld() == std::vector<Withheld>{{Cause::reserved, 1, 2000, 4}});
+    }
+    SUBCASE("cores") {
+        reservation.accelerators = 1;
+        make.add_reservation(reservation, {row});
+        const RoomReading r(make);
+        CHECK(r.node().cpu_milli.effective_free == Quantity{0});
+        CHECK(r.node().availability == Availability::reserved);
+    }
 }
 
 TEST_CASE("B-14 without the list of reservations a reserved node stays blocked") {
