@@ -40,6 +40,19 @@ std::unique_ptr<Adapter> open_adapter(const Candidate& candidate, std::shared_pt
     return std::make_unique<ChildAdapter>(candidate, std::move(recording), std::move(cancellation), all);
 }
 
+void describe(Candidate& candidate, std::shared_ptr<Cancellation> cancellation) {
+    ChildAdapter trial(candidate, nullptr, std::move(cancellation), completed({}));
+    if (trial.load()) {
+        candidate.id = trial.info().id;
+        candidate.queue_term = trial.info().queue_term;
+        candidate.commands = trial.info().commands;
+        candidate.priority = trial.info().priority;
+    } else if (trial.outcome() != Outcome::unanswered) {
+        candidate.outcome = trial.outcome();
+        candidate.reason = trial.reason();
+    }
+}
+
 std::unique_ptr<Adapter> open_adapter_on(const Candidate& candidate, const World& world,
                                          const AdapterOptions& options) {
     return std::make_unique<InProcessAdapter>(candidate, std::make_unique<AdapterWorld>(world, options), options);

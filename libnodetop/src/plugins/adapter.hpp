@@ -85,6 +85,10 @@ struct AdapterOptions {
 std::unique_ptr<Adapter> open_adapter(const Candidate& candidate, std::shared_ptr<const Recording> recording,
                                       std::shared_ptr<Cancellation> cancellation, const AdapterOptions& options);
 
+/// Loads a file without a note in a child and fills in what a note would have told. One that cannot be loaded gets its
+/// outcome and reason; one that does not answer in time stays as it is, to be asked with the others.
+void describe(Candidate& candidate, std::shared_ptr<Cancellation> cancellation);
+
 /// Opens it in this process on any world, such as the doubles of a test.
 std::unique_ptr<Adapter> open_adapter_on(const Candidate& candidate, const World& world, const AdapterOptions& options);
 

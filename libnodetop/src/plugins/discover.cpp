@@ -62,6 +62,10 @@ class Discovery {
 
     std::vector<Candidate> run() {
         search();
+        if (options_.describe && !is_noted(options_.wanted))
+            for (auto& candidate : found_)
+                if (candidate.outcome == Outcome::eligible && candidate.id.empty() && !is_quarantined(candidate))
+                    options_.describe(candidate);
         for (auto& candidate : found_)
             if (candidate.outcome == Outcome::eligible) judge(candidate);
         std::stable_sort(found_.begin(), found_.end(), [](const Candidate& a, const Candidate& b) {
@@ -164,6 +168,21 @@ class Discovery {
         }
     }
 
+    bool is_noted(const std::string& id) const {
+        return std::any_of(found_.begin(), found_.end(), [&](const Candidate& candidate) {
+            return candidate.outcome == Outcome::eligible && !id.empty() && candidate.id == id;
+        });
+    }
+
+    bool is_quarantined(Candidate& candidate) const {
+        auto reason = quarantine_.reason_for(candidate.file);
+        if (!reason) return false;
+        candidate.outcome = Outcome::quarantined;
+        candidate.reason = *reason + "; `nodetop backends --retry " +
+                           (candidate.id.empty() ? candidate.file : candidate.id) + "` lifts it";
+        return true;
+    }
+
     /// Whether a file that could be loaded shall be.
     void judge(Candidate& candidate) {
         auto end = [&](Outcome outcome, std::string reason) {
@@ -179,9 +198,7 @@ class Discovery {
                     (other.outcome == Outcome::eligible || other.outcome == Outcome::not_loaded))
                     return end(Outcome::shadowed, "by " + other.file);
         }
-        if (auto reason = quarantine_.reason_for(candidate.file))
-            return end(Outcome::quarantined, *reason + "; `nodetop backends --retry " +
-                                                 (candidate.id.empty() ? candidate.file : candidate.id) + "` lifts it");
+        if (is_quarantined(candidate)) return;
         bool is_wanted = !options_.wanted.empty() && candidate.id == options_.wanted;
         if (is_wanted || candidate.commands.empty()) return;
         for (const auto& command : candidate.commands)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,8 @@ struct DiscoverOptions {
     std::string wanted;           ///< id of --backend or of a recording: loaded whatever PATH holds; "" for none
     bool privileged = false;      ///< AT_SECURE: only the folder fixed at build
     std::string quarantine_file;  ///< "": the caller's own
+    /// Tells of a file without a note what a note would have told, or why it cannot be loaded; none: it stays unknown.
+    std::function<void(Candidate&)> describe;
 };
 
 /// Every candidate with an outcome and a reason; first those that may be loaded, in the order of detection (priority,

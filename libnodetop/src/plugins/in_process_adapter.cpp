@@ -70,9 +70,12 @@ Collected InProcessAdapter::collect(Queries want) {
     }
     auto snapshot = plugin_->collect(want.bits);
     answer.status = snapshot.status;
-    if (!plugin_->thrown().empty()) blame("it threw an exception: " + plugin_->thrown());
+    auto give_up = [&](const std::string& why) {
+        keep_problem({Severity::error, "plugin_misbehaving", "plugin", info().id, "adapter " + info().id + ' ' + why});
+    };
+    if (!plugin_->thrown().empty()) give_up("threw an exception: " + plugin_->thrown());
     if (answer.status == NT_OK && snapshot.blob.view.empty()) {
-        blame("it said that it has read the facts, and gave none");
+        give_up("said that it has read the facts, and gave none");
         answer.status = NT_INTERNAL;
     }
     if (answer.status == NT_OK) {

@@ -30,9 +30,6 @@ std::variant<Reading, Failure> AdapterSystem::read(Queries want) {
     Clock& clock = search_->world->world().clock;
     const std::int64_t begun_ns = clock.mono_ns();
     Collected collected = adapter().collect(want);
-    if (search_->request.cancellation->cancelled())
-        return Failure{FailureCode::interrupted, "interrupted", {}, {}, std::move(collected.problems)};
-
     const std::int64_t wall_seconds = clock.wall_ns() / kNsPerSecond;
     ReadingContext context;
     context.origin = origin_;
@@ -53,7 +50,7 @@ std::variant<Reading, Failure> AdapterSystem::read(Queries want) {
     if (auto* failure = std::get_if<Failure>(&result)) {
         failure->origin = origin_;
         failure->problems.insert(failure->problems.begin(), problems_.begin(), problems_.end());
-        if (!recording_) {
+        if (!recording_ && !search_->request.cancellation->cancelled()) {
             for (const Problem& problem : failure->problems)
                 if (problem.code == "here_but_broken")
                     failure->message = does_not_answer(origin_.backend, problem.text);
@@ -63,6 +60,7 @@ std::variant<Reading, Failure> AdapterSystem::read(Queries want) {
         auto& problems = std::get<Reading>(result).cluster.problems;
         problems.insert(problems.begin(), problems_.begin(), problems_.end());
     }
+    if (search_->request.cancellation->cancelled()) return Failure{FailureCode::interrupted, "interrupted", {}, {}, {}};
     return result;
 }
 

@@ -1,9 +1,10 @@
 #include <nodetop/plugin.h>
 
-#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include <nodetop/text/near.hpp>
 
 #include "plugins/quarantine.hpp"
 #include "reading/configured.hpp"
@@ -78,14 +79,25 @@ BackendRow row_of(const Asked& asked) {
     return row;
 }
 
-/// Lets the files of that adapter be tried again.
-void lift_quarantine(const Search& search, const std::string& id) {
+/// Lets the files of that adapter be tried again, which may be told by the path of its file. A failure: there is none.
+std::optional<Failure> lift_quarantine(const Search& search, const std::string& name) {
     Environment& environment = search.world->world().environment;
     Quarantine quarantine(
         quarantine_file_of(environment.get("XDG_STATE_HOME", Secrecy::open), environment.get("HOME", Secrecy::open)));
-    for (const Candidate& candidate : search.candidates)
-        if (candidate.id == id || std::filesystem::path(candidate.file).filename() == "libnodetop-" + id + ".so")
-            quarantine.lift(candidate.file);
+    bool found = false;
+    std::vector<std::string> ids;
+    for (const Candidate& candidate : search.candidates) {
+        ids.push_back(candidate.id);
+        if (candidate.id != name && candidate.file != name) continue;
+        found = true;
+        quarantine.lift(candidate.file);
+    }
+    if (found) return std::nullopt;
+    return Failure{FailureCode::usage,
+                   "--retry: there is no adapter \"" + name + '"',
+                   "nodetop backends --detail lists what there is",
+                   text::near_spellings(name, ids),
+                   {}};
 }
 
 }  // namespace
@@ -96,8 +108,10 @@ std::variant<Backends, Failure> list_backends(const SourceRequest& request, cons
     if (auto* failure = std::get_if<Failure>(&configured)) return std::move(*failure);
     const Configuration configuration = std::get<Configuration>(configured);
     const std::optional<std::string> named = request.backend ? request.backend : configuration.backend;
-    if (retry)
-        lift_quarantine(Search(request, std::make_unique<RealWorld>(request.cancellation), configuration, ""), *retry);
+    if (retry) {
+        const Search before(request, std::make_unique<RealWorld>(request.cancellation), configuration, "");
+        if (auto failure = lift_quarantine(before, *retry)) return *std::move(failure);
+    }
     const Search search(request, std::move(world), configuration, named.value_or(""));
 
     Backends result;

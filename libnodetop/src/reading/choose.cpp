@@ -69,15 +69,23 @@ Failure broken(const Search& search, const std::vector<Asked>& all, const Asked&
 Failure nothing_here(const Search& search, const std::vector<Asked>& all) {
     Failure failure;
     failure.code = FailureCode::no_backend;
+    std::vector<std::string> looked_for;
+    auto add = [&](const std::string& id, const std::string& name, const std::string& why, const std::string& brief) {
+        failure.problems.push_back({Severity::note, "not_here", "detect", id, fmt::format("{}: {}", name, why)});
+        looked_for.push_back(fmt::format("{} ({})", name, brief));
+    };
+    for (const Asked& one : all) {
+        const std::string name = one.id().empty() ? one.candidate->file : one.id();
+        add(one.id(), name, one.detected.why, one.detected.why);
+    }
+    for (const Candidate& candidate : search.candidates) {
+        if (candidate.outcome == Outcome::eligible) continue;
+        const bool no_client = candidate.outcome == Outcome::not_loaded && !candidate.commands.empty();
+        add(candidate.id, candidate.id.empty() ? candidate.file : candidate.id, candidate.reason,
+            no_client ? fmt::format("no {} on PATH", candidate.commands.front()) : candidate.reason);
+    }
     failure.message = "no batch system is configured on this machine";
-    for (const Asked& one : all)
-        failure.problems.push_back(
-            {Severity::note, "not_here", "detect", one.id(), fmt::format("{}: {}", one.id(), one.detected.why)});
-    for (const Candidate& candidate : search.candidates)
-        if (candidate.outcome != Outcome::eligible)
-            failure.problems.push_back(
-                {Severity::note, "not_here", "detect", candidate.id,
-                 fmt::format("{}: {}", candidate.id.empty() ? candidate.file : candidate.id, candidate.reason)});
+    if (!looked_for.empty()) failure.message += fmt::format("; looked for {}", fmt::join(looked_for, ", "));
     std::vector<std::string> missing;
     for (const OurAdapter& ours : our_adapters())
         if (!search.find(std::string(ours.id))) missing.push_back(*package_of(ours.id));
@@ -183,10 +191,7 @@ Choice choose_named(const SourceRequest& request, const std::string& id, std::un
         {candidate, open_adapter(*candidate, nullptr, request.cancellation, search->options_for(*candidate)), {}});
     asked.front().detected = asked.front().adapter->detect();
     const Detected& detected = asked.front().detected;
-    if (asked.front().takes_part() && asked.front().broken()) {
-        const std::vector<Asked> all = ask_all(*search);
-        return broken(*search, all, asked.front());
-    }
+    if (asked.front().takes_part() && asked.front().broken()) return broken(*search, asked, asked.front());
     if (detected.outcome != Outcome::loaded)
         return unusable(FailureCode::no_backend, "", *candidate, asked.front().detected.why);
     std::vector<Problem> problems;
@@ -203,7 +208,6 @@ Choice choose_named(const SourceRequest& request, const std::string& id, std::un
 Choice choose_detected(const SourceRequest& request, std::unique_ptr<RealWorld> world, Configuration configuration) {
     auto search = std::make_unique<Search>(request, std::move(world), std::move(configuration), "");
     std::vector<Asked> all = ask_all(*search);
-    if (request.cancellation->cancelled()) return Failure{FailureCode::interrupted, "interrupted", {}, {}, {}};
     const auto first = std::find_if(all.begin(), all.end(), [](const Asked& one) { return one.takes_part(); });
     if (first == all.end()) return nothing_here(*search, all);
     if (first->broken()) return broken(*search, all, *first);
@@ -211,9 +215,7 @@ Choice choose_detected(const SourceRequest& request, std::unique_ptr<RealWorld> 
     return live_system(std::move(search), std::move(all), chosen, false, {});
 }
 
-}  // namespace
-
-Choice choose_system(const SourceRequest& request) {
+Choice choose(const SourceRequest& request) {
     auto world = std::make_unique<RealWorld>(request.cancellation);
     auto configured = read_configured(request, world->world().environment);
     if (auto* failure = std::get_if<Failure>(&configured)) return std::move(*failure);
@@ -222,6 +224,15 @@ Choice choose_system(const SourceRequest& request) {
     const std::optional<std::string> named = request.backend ? request.backend : configuration.backend;
     if (named) return choose_named(request, *named, std::move(world), std::move(configuration));
     return choose_detected(request, std::move(world), std::move(configuration));
+}
+
+}  // namespace
+
+Choice choose_system(const SourceRequest& request) {
+    Choice choice = choose(request);
+    // What was cut short is no finding about any system.
+    if (request.cancellation->cancelled()) return Failure{FailureCode::interrupted, "interrupted", {}, {}, {}};
+    return choice;
 }
 
 }  // namespace nodetop

@@ -17,16 +17,18 @@ namespace {
 constexpr std::uint32_t kAnswerSeconds = 2;  // what another system gets to prove that it answers (cli.md 3)
 
 /// Asks the candidate for its nodes, on a thread of its own: an adapter lives no longer than the thread that opened it.
-bool answers(const Search& search, const Candidate& candidate) {
+/// The id under which it answers, or nothing.
+std::string answering_id(const Search& search, const Candidate& candidate) {
     AdapterOptions options = search.options_for(candidate);
     options.timeout_seconds = kAnswerSeconds;
     auto adapter = open_adapter(candidate, nullptr, search.request.cancellation, options);
     const Detected detected = adapter->detect();
-    if (detected.outcome != Outcome::loaded || detected.state != DetectState::here) return false;
+    if (detected.outcome != Outcome::loaded || detected.state != DetectState::here) return {};
     ReadingContext context;
     context.asked = Query::nodes;
     context.clock_now = 0;
-    return std::holds_alternative<Reading>(make_reading(adapter->collect(Query::nodes), std::move(context)));
+    const auto reading = make_reading(adapter->collect(Query::nodes), std::move(context));
+    return std::holds_alternative<Reading>(reading) ? adapter->info().id : std::string();
 }
 
 }  // namespace
@@ -41,6 +43,7 @@ Search::Search(SourceRequest request_, std::unique_ptr<RealWorld> world_, Config
     options.plugin_files = request.plugin_files;
     options.wanted = std::move(wanted);
     options.privileged = getauxval(AT_SECURE) != 0;
+    options.describe = [this](Candidate& candidate) { describe(candidate, request.cancellation); };
     candidates = discover(options, configuration, places, world->world());
 }
 
@@ -107,19 +110,23 @@ std::string does_not_answer(const std::string& id, const std::string& why) {
 }
 
 void name_others(Failure& failure, const Search& search, const std::vector<Asked>& all, const std::string& chosen) {
-    std::vector<const Asked*> others;
-    for (const Asked& one : all)
-        if (one.takes_part() && !one.broken() && one.id() != chosen) others.push_back(&one);
-    std::vector<char> answered(others.size());
+    std::vector<const Candidate*> others;
+    for (const Candidate& candidate : search.candidates) {
+        if (candidate.outcome != Outcome::eligible || candidate.id == chosen) continue;
+        const auto asked =
+            std::find_if(all.begin(), all.end(), [&](const Asked& one) { return one.candidate == &candidate; });
+        // Where only the chosen one was asked, the others are now.
+        if (asked == all.end() || (asked->takes_part() && !asked->broken())) others.push_back(&candidate);
+    }
+    std::vector<std::string> ids(others.size());
     std::vector<std::thread> threads;
     for (std::size_t i = 0; i < others.size(); ++i)
-        threads.emplace_back([&, i] { answered[i] = answers(search, *others[i]->candidate); });
+        threads.emplace_back([&, i] { ids[i] = answering_id(search, *others[i]); });
     for (std::thread& thread : threads) thread.join();
 
     std::vector<std::string> flags;
-    for (std::size_t i = 0; i < others.size(); ++i) {
-        if (!answered[i]) continue;
-        const std::string id = others[i]->id();
+    for (const std::string& id : ids) {
+        if (id.empty() || id == chosen) continue;
         flags.push_back("--backend " + id);
         failure.problems.push_back({Severity::note, "other_backend_answers", "detect", id,
                                     fmt::format("{} answers here: nodetop --backend {}", id, id)});

@@ -8,6 +8,7 @@
 #include "outside/real_world.hpp"
 #include "plugins/adapter.hpp"
 #include "plugins/discover.hpp"
+#include "reading/failure.hpp"
 #include "reading/system.hpp"
 
 namespace nodetop {
@@ -52,7 +53,7 @@ std::vector<Asked> ask_all(const Search& search);
 std::string does_not_answer(const std::string& id, const std::string& why);
 
 /// Adds to the failure of `chosen` each other system that is here and really answers a question within two seconds,
-/// with the flag that chooses it (cli.md 3).
+/// with the flag that chooses it (cli.md 3). `all` are those that were asked before; the rest are asked now.
 void name_others(Failure& failure, const Search& search, const std::vector<Asked>& all, const std::string& chosen);
 
 }  // namespace nodetop

@@ -131,7 +131,7 @@ TEST_CASE_FIXTURE(Fixture, "an exception over the border is caught and named") {
     CHECK(detected.why == "detection threw an exception: spilt milk");
     auto collected = collect("fling-collect");
     CHECK(collected.status == NT_EXCEPTION);
-    CHECK(has_problem(collected.problems, "plugin_misbehaving", "it threw an exception: spilt milk"));
+    CHECK(has_problem(collected.problems, "plugin_misbehaving", "adapter bad threw an exception: spilt milk"));
 }
 
 TEST_CASE_FIXTURE(Fixture, "output of an adapter never reaches ours and is told") {
@@ -188,7 +188,8 @@ TEST_CASE_FIXTURE(Fixture, "detection that fails or gives no state does not clai
 TEST_CASE_FIXTURE(Fixture, "facts that are said to be there and are not") {
     auto collected = collect("empty-blob");
     CHECK(collected.status == NT_INTERNAL);
-    CHECK(has_problem(collected.problems, "plugin_misbehaving", "it said that it has read the facts, and gave none"));
+    CHECK(has_problem(collected.problems, "plugin_misbehaving",
+                      "adapter bad said that it has read the facts, and gave none"));
 }
 
 TEST_CASE_FIXTURE(Fixture, "memory that the child could still change is not mapped") {
