@@ -1,5 +1,6 @@
 #include "output.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -17,6 +18,13 @@ void Output::write(std::string_view text) {
         else if (errno != EINTR || ending_signal() != 0)
             fault_ = errno;
     }
+}
+
+void Output::keep_to_itself() {
+    const int own = fcntl(descriptor_, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (own < 0) return;
+    dup2(STDERR_FILENO, descriptor_);
+    descriptor_ = own;
 }
 
 }  // namespace nodetop

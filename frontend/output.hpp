@@ -14,6 +14,10 @@ class Output {
 
     /// Something was written, or tried.
     bool used() const { return used_; }
+    /// What anything else in this process writes to the descriptor goes to stderr from now on; only write() reaches the
+    /// stream itself. For adapters in this process, whose code may print (sdk.md 6).
+    void keep_to_itself();
+
     /// errno of the write that failed; 0: none did.
     int fault() const { return fault_; }
 

@@ -7,6 +7,7 @@
 #include "commands/query.hpp"
 #include "demo/recording.hpp"
 #include "flags/help.hpp"
+#include "outside/real_environment.hpp"
 #include "text/figures.hpp"
 #include "version.hpp"
 
@@ -28,6 +29,11 @@ Failure failure_of(const flags::UsageError& error) {
     failure.hint = flags::short_usage(error.command);
     failure.suggestions = error.suggestions;
     return failure;
+}
+
+/// --in-process, or the variable that means the same (config.md 3).
+bool loads_adapters_here(const flags::Invocation& asked) {
+    return asked.has("in-process") || RealEnvironment().get("NODETOP_ISOLATE", Secrecy::open) == "0";
 }
 
 /// "message; did you mean a, b".
@@ -59,7 +65,9 @@ Run::Run(flags::Invocation invocation, drawing::Pen out_pen, drawing::Pen err_pe
       err_pen_(err_pen),
       out_(out),
       err_(err),
-      cancellation_(std::move(cancellation)) {}
+      cancellation_(std::move(cancellation)) {
+    if (loads_adapters_here(asked_)) out_.keep_to_itself();
+}
 
 SourceRequest Run::source_request() const {
     SourceRequest request;
@@ -69,7 +77,7 @@ SourceRequest Run::source_request() const {
     request.as_user = asked_.value("as");
     if (const auto seconds = asked_.value("timeout")) request.timeout_seconds = whole_number(*seconds);
     if (asked_.has("plugin")) request.plugin_files = asked_.values.at("plugin");
-    request.in_process = asked_.has("in-process");
+    request.in_process = loads_adapters_here(asked_);
     request.config_file = asked_.value("config");
     request.cancellation = cancellation_;
     return request;
