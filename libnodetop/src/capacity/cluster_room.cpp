@@ -25,20 +25,23 @@ bool gives_more(const FiguresA& a, const FiguresB& b) {
 class BestOffers {
   public:
     BestOffers(const Cluster& cluster, const Rooms& rooms)
-        : cluster_(cluster), rooms_(rooms), best_(cluster.nodes.size(), kNoRow) {}
+        : cluster_(cluster), rooms_(rooms), best_(cluster.nodes.size(), kNoRow), offering_(cluster.queues.size(), 0) {}
 
-    void add(const Queue& queue) {
+    void add(Row row) {
+        const Queue& queue = cluster_.queues[row];
         const QueueTerms of_queue = terms_of(queue, nullptr);
         if (queue.all_nodes) {
             if (std::find(seen_.begin(), seen_.end(), of_queue) != seen_.end()) return;
             seen_.push_back(of_queue);
         }
+        memory_differs_ = memory_differs_ || of_queue.max_memory_bytes.finite();
+        offering_[row] = 1;
         const Row common = keep(of_queue);
-        for_each_node_of(cluster_, queue, [&](Row row, const Member* member) {
+        for_each_node_of(cluster_, queue, [&](Row node, const Member* member) {
             if (!member || says_nothing(*member))
-                consider(row, common);
+                consider(node, common);
             else
-                consider(row, keep(terms_of(queue, member)));
+                consider(node, keep(terms_of(queue, member)));
         });
     }
 
@@ -47,7 +50,10 @@ class BestOffers {
     bool plain(Row node) const { return terms_[best_[node]].plain(); }
     /// What the best queue gives. `ret_withheld` is good until the next call.
     Share share(Row node, std::span<const Withheld>& ret_withheld) {
-        return share_under(node, best_[node], ret_withheld);
+        const Quantity memory_bytes = memory_differs_ ? most_memory_bytes(node) : Quantity::unknown();
+        Share share = share_under(node, best_[node], ret_withheld);
+        if (memory_bytes.known()) share.memory_bytes.effective_free = memory_bytes;
+        return share;
     }
 
   private:
@@ -71,10 +77,30 @@ class BestOffers {
     }
 
     Share share_under(Row node, Row terms, std::span<const Withheld>& ret_withheld) {
+        return share_under(node, terms_[terms], ret_withheld);
+    }
+    Share share_under(Row node, const QueueTerms& terms, std::span<const Withheld>& ret_withheld) {
         scratch_.clear();
-        const Share share = share_of(cluster_, cluster_.nodes[node], rooms_.nodes[node], terms_[terms], scratch_);
+        const Share share = share_of(cluster_, cluster_.nodes[node], rooms_.nodes[node], terms, scratch_);
         ret_withheld = scratch_;
         return share;
+    }
+
+    /// The queue that gives most cores of a node need not be the one that gives most memory of it.
+    Quantity most_memory_bytes(Row node) {
+        std::int64_t most = -1;
+        const auto consider = [&](const QueueTerms& terms) {
+            std::span<const Withheld> withheld;
+            const Quantity offered = share_under(node, terms, withheld).memory_bytes.effective_free;
+            most = std::max(most, offered.value_or(-1));
+        };
+        for (const QueueTerms& terms : seen_) consider(terms);
+        const RowRange members = cluster_.nodes[node].members;
+        for (Row row = members.begin; row < members.end; ++row) {
+            const Member& member = cluster_.members[cluster_.node_members[row]];
+            if (offering_[member.queue]) consider(terms_of(cluster_.queues[member.queue], &member));
+        }
+        return most < 0 ? Quantity::unknown() : Quantity{most};
     }
 
     const Cluster& cluster_;
@@ -82,6 +108,8 @@ class BestOffers {
     std::vector<Row> best_;  ///< by node: place in terms_; kNoRow: no queue names it
     std::vector<QueueTerms> terms_;
     std::vector<QueueTerms> seen_;  ///< of queues that have all nodes
+    std::vector<char> offering_;    ///< by queue: it was added
+    bool memory_differs_ = false;   ///< some queue lets its jobs have less memory of a node than there is
     std::vector<Withheld> scratch_;
 };
 
@@ -106,8 +134,8 @@ void add_through_queue(const NodeRoom& room, Share share, std::span<const Withhe
 ClusterRoom cluster_room(const Cluster& cluster, const Rooms& rooms, const std::vector<char>& through,
                          Population population) {
     BestOffers offers(cluster, rooms);
-    for (std::size_t row = 0; row < cluster.queues.size(); ++row)
-        if (through[row]) offers.add(cluster.queues[row]);
+    for (Row row = 0; row < cluster.queues.size(); ++row)
+        if (through[row]) offers.add(row);
 
     ClusterRoom room;
     room.reachable.resize(cluster.nodes.size());

@@ -119,7 +119,7 @@ class Builder {
             if (held.value_or(1) > 0 && held.known()) devices_held_ = Answer::yes;
             if (!held.known() && is_no(devices_held_)) devices_held_ = Answer::unknown;
         };
-        if (node.slots.size() == 0 && node.gpu_total.known()) {
+        if (node.slots.size() == 0 && (node.gpu_total.known() || node.gpu_alloc.known())) {
             room.accelerators = amount_of(node.gpu_total, node.gpu_alloc, node, room.schedulable);
             note_held(room.accelerators.allocated);
         }

@@ -137,3 +137,17 @@ TEST_CASE("B-15 nodes of the cluster add up") {
     CHECK(room.nodes.out == 1);
     CHECK(room.nodes.after_boot == 1);
 }
+
+TEST_CASE("the most memory of a node is not that of the queue with the most cores") {
+    ClusterBuilder make;
+    const Row node = make.add_node(idle_node("n1", 8, 64 * kGiB));
+    Queue wide = open_queue("wide");
+    wide.max_memory_node_bytes = 8 * kGiB;
+    make.add_member(make.add_queue(wide), node);
+    Queue deep = open_queue("deep");
+    deep.max_cpu_node_milli = 2000;
+    make.add_member(make.add_queue(deep), node);
+    const QueueReading both(make);
+    CHECK(both.whole().cpu_milli.effective_free == Quantity{8000});
+    CHECK(both.whole().memory_bytes.effective_free == Quantity{64 * kGiB});
+}

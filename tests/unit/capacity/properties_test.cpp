@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <random>
+#include <set>
 
 #include "capacity/accelerators.hpp"
 #include "unit/capacity/queue_reading.hpp"
@@ -103,6 +104,7 @@ class Generator {
             }
             if (one_in(6)) member.conditions.add(one_in(2) ? Condition::drain : Condition::busy);
             make.add_member(row, node, member);
+            if (one_in(6)) make.add_member(row, static_cast<Row>(upto(0, node)), member);  // named again
         }
     }
 
@@ -230,6 +232,10 @@ std::vector<std::pair<std::string, Change>> losses(unsigned seed) {
          [=](Facts f) {
              if (!f.cluster.slots.empty()) any(f.cluster.slots, seed).alloc = unknown;
          }},
+        {"cores of an instance",
+         [=](Facts f) {
+             if (!f.cluster.members.empty()) any(f.cluster.members, seed).cpu_total_milli = unknown;
+         }},
         {"held cores of an instance",
          [=](Facts f) {
              if (!f.cluster.members.empty()) any(f.cluster.members, seed).cpu_alloc_milli = unknown;
@@ -269,6 +275,21 @@ TEST_CASE("what is withheld is what lies between free and effective free, of nod
         check_closes(whole.cpu_milli, whole.accelerators, whole.withheld);
         check_amount(whole.memory_bytes);
         check_counts(whole.nodes);
+    }
+}
+
+TEST_CASE("C-42 a queue counts each node once, however often it names it") {
+    for (unsigned seed = 0; seed < 200; ++seed) {
+        CAPTURE(seed);
+        const QueueReading r = read(seed);
+        for (Row row = 0; row < r.cluster.queues.size(); ++row) {
+            const Queue& queue = r.cluster.queues[row];
+            if (queue.all_nodes) continue;
+            std::set<Row> nodes;
+            for (Row member = queue.members.begin; member < queue.members.end; ++member)
+                nodes.insert(r.cluster.members[member].node);
+            CHECK(r.queues[row].nodes.total == nodes.size());
+        }
     }
 }
 

@@ -172,3 +172,14 @@ TEST_CASE("a node of which a count could not be read is not known to be idle, no
     CHECK_FALSE(r.node().idle);
     CHECK_FALSE(r.node().cpu_milli.effective_free.known());
 }
+
+TEST_CASE("devices that are held are held, though it is not known of how many") {
+    Node node = idle_node("n1", 8);
+    node.whole_only = true;
+    node.gpu_alloc = 2;
+    const RoomReading r = reading_of(node);
+    CHECK_FALSE(r.node().idle);
+    CHECK(r.node().cpu_milli.effective_free == Quantity{0});
+    CHECK_FALSE(r.node().accelerators.total.known());
+    CHECK(r.node().accelerators.allocated == Quantity{2});
+}
