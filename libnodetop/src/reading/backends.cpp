@@ -120,6 +120,7 @@ std::variant<Backends, Failure> list_backends(const SourceRequest& request, cons
         result.rows.push_back(row_of(one));
         result.problems.insert(result.problems.end(), one.detected.problems.begin(), one.detected.problems.end());
     }
+    if (request.cancellation->cancelled()) return Failure{FailureCode::interrupted, "interrupted", {}, {}, {}};
     for (const Candidate& candidate : search.candidates)
         if (candidate.outcome != Outcome::eligible) result.rows.push_back(row_of(candidate));
     for (const OurAdapter& ours : our_adapters()) {

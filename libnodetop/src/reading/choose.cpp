@@ -124,9 +124,14 @@ Choice choose_replay(const SourceRequest& request, std::unique_ptr<RealWorld> wo
                        {}};
 
     std::vector<Problem> problems;
-    const std::string told = request.backend.value_or(recording->backend);
-    auto search = std::make_unique<Search>(request, std::move(world), std::move(configuration), told);
-    const std::string backend = told.empty() ? backend_by_programs(*recording, *search) : told;
+    std::string backend = request.backend.value_or(recording->backend);
+    auto search = std::make_unique<Search>(request, std::move(world), configuration, backend);
+    if (backend.empty()) {
+        backend = backend_by_programs(*recording, *search);
+        // Known only now, and loaded whatever PATH holds, like one that was named.
+        search = std::make_unique<Search>(request, std::make_unique<RealWorld>(request.cancellation),
+                                          std::move(configuration), backend);
+    }
     if (backend.empty())
         return Failure{FailureCode::replay_unreadable,
                        begin + "it does not say which batch system it is of",
@@ -166,6 +171,11 @@ Choice choose_replay(const SourceRequest& request, std::unique_ptr<RealWorld> wo
                                            std::move(recording), std::move(problems));
 }
 
+/// A recording of a broken system is worth having (cli.md 13), if there is still an adapter to ask.
+bool is_recorded_all_the_same(const SourceRequest& request, const Asked& asked) {
+    return request.record && asked.detected.outcome == Outcome::loaded;
+}
+
 std::unique_ptr<System> live_system(std::unique_ptr<Search> search, std::vector<Asked> asked, std::size_t chosen,
                                     bool forced, std::vector<Problem> problems) {
     Origin origin;
@@ -173,7 +183,11 @@ std::unique_ptr<System> live_system(std::unique_ptr<Search> search, std::vector<
     origin.queue_term = asked[chosen].queue_term();
     origin.forced = forced;
     CallerFacts caller = caller_of(search->world->world().identities.caller());
-    problems.insert(problems.end(), asked[chosen].detected.problems.begin(), asked[chosen].detected.problems.end());
+    const Detected& detected = asked[chosen].detected;
+    problems.insert(problems.end(), detected.problems.begin(), detected.problems.end());
+    if (asked[chosen].broken())
+        problems.push_back({Severity::error, "here_but_broken", "detect", origin.backend,
+                            does_not_answer(origin.backend, detected.why)});
     return std::make_unique<AdapterSystem>(std::move(search), std::move(asked), chosen, std::move(origin),
                                            std::move(caller), nullptr, std::move(problems));
 }
@@ -191,7 +205,8 @@ Choice choose_named(const SourceRequest& request, const std::string& id, std::un
         {candidate, open_adapter(*candidate, nullptr, request.cancellation, search->options_for(*candidate)), {}});
     asked.front().detected = asked.front().adapter->detect();
     const Detected& detected = asked.front().detected;
-    if (asked.front().takes_part() && asked.front().broken()) return broken(*search, asked, asked.front());
+    if (asked.front().takes_part() && asked.front().broken() && !is_recorded_all_the_same(request, asked.front()))
+        return broken(*search, asked, asked.front());
     if (detected.outcome != Outcome::loaded)
         return unusable(FailureCode::no_backend, "", *candidate, asked.front().detected.why);
     std::vector<Problem> problems;
@@ -210,7 +225,7 @@ Choice choose_detected(const SourceRequest& request, std::unique_ptr<RealWorld> 
     std::vector<Asked> all = ask_all(*search);
     const auto first = std::find_if(all.begin(), all.end(), [](const Asked& one) { return one.takes_part(); });
     if (first == all.end()) return nothing_here(*search, all);
-    if (first->broken()) return broken(*search, all, *first);
+    if (first->broken() && !is_recorded_all_the_same(request, *first)) return broken(*search, all, *first);
     const auto chosen = static_cast<std::size_t>(first - all.begin());
     return live_system(std::move(search), std::move(all), chosen, false, {});
 }
