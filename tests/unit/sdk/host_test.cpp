@@ -47,6 +47,14 @@ TEST_CASE("an answer is ok only if it is whole") {
     }
 }
 
+TEST_CASE("a long command line leaves room for the reason") {
+    FakeHost fake;
+    const std::vector<std::string> argv{"mystat", "--user", "mira", "--format", "Name,State,Cores,Memory"};
+    fake.answer(argv, Script{"", "denied", 1});
+    sdk::Host host(fake.abi());
+    CHECK(host.run(sdk::Command(argv)).failure() == "mystat --user mira --format ...: exit status 1: denied");
+}
+
 TEST_CASE("a missing answer is named with its query and its number") {
     FakeHost fake;
     fake.answer({"mystat", "-q"}, "").answer({"mystat", "-a"}, Script{"", "denied", 1});

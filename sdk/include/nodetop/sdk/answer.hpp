@@ -79,9 +79,17 @@ class Answer {
     }
 
     /// Why this is no whole answer: one sentence for a notice, with the first line of standard error.
-    std::string failure() const { return command_line_ + ": " + ending(); }
+    /// A long command line is cut to its first words: lines are cut where they are shown, and the reason stands last.
+    std::string failure() const { return brief_command_line() + ": " + ending(); }
 
   private:
+    std::string brief_command_line() const {
+        constexpr std::size_t kMostBytes = 40;
+        if (command_line_.size() <= kMostBytes) return command_line_;
+        const std::size_t blank = command_line_.rfind(' ', kMostBytes);
+        return blank == std::string::npos ? command_line_ : command_line_.substr(0, blank) + " ...";
+    }
+
     std::string ending() const {
         switch (state()) {
             case NT_RUN_EXITED:
