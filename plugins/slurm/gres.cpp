@@ -72,6 +72,7 @@ Entry parse_entry(std::string_view text) {
 std::vector<Entry> parse_list(std::string_view list) {
     std::vector<Entry> entries;
     if (says_nothing(list)) return entries;
+    entries.reserve(static_cast<std::size_t>(std::count(list.begin(), list.end(), ',')) + 1);
     while (!list.empty()) {
         const std::string_view text = take_entry(list);
         if (!text::trim(text).empty()) entries.push_back(parse_entry(text));
@@ -235,11 +236,12 @@ class Reader {
     }
 
     void fill_held(GresRow& row) const {
-        const Tracked tracked(fields_, row.name);
         const bool alone = rows_named(row.name) == 1;
         // The number that GresUsed prints for shares is not reliable, its list of cards is.
         if (row.kind != GresRow::Kind::share) row.held = used_of(row, alone);
-        if (!row.held) row.held = tracked.of_type(row.type);
+        if (row.held) return;
+        const Tracked tracked(fields_, row.name);
+        row.held = tracked.of_type(row.type);
         if (!row.held) row.held = rest_of(row, tracked, alone);
         if (!row.held && alone && row.type.empty()) row.held = tracked.sum_of_types();
         if (!row.held && row.kind == GresRow::Kind::share && touched(row) == 0) row.held = 0;

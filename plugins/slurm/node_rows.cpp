@@ -1,6 +1,7 @@
 #include "node_rows.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -28,7 +29,6 @@ class Writer {
         Records records(answer_.out(), "NodeName=");
         NodeReader reader;
         reading_.nodes.reserve(answer_.out().size() / kBytesOfRecord);
-        site_tres_ = tracked_resources();
         bool any = false;
         for (Record record; records.next(record); any = true) {
             if (record.cut) cut_ = true;
@@ -71,7 +71,6 @@ class Writer {
         row.set<NT_COL_NODE_UNREACHABLE>(node.state.unreachable);
         if (node.state.takes_nothing_now || kept_by_label(node.mcs_label)) row.set<NT_COL_NODE_TAKES_NOTHING_NOW>(true);
         if (!node.state.unknown_word.empty()) ++unknown_words_[std::string(node.state.unknown_word)];
-        row.set<NT_COL_NODE_BOOT_SECONDS>(boot_seconds(node.state));
     }
 
     /// How long it takes at most until the node is up, if it has to boot. One that is on its way down goes off first.
@@ -107,6 +106,7 @@ class Writer {
 
     void write_amounts(NodeRow row, const NodeRecord& node, const IndexedNode& indexed) {
         const Config& config = reading_.config;
+        row.set<NT_COL_NODE_BOOT_SECONDS>(indexed.boot_seconds);
         row.set<NT_COL_NODE_CPU_TOTAL_MILLI>(node.cpu_total_milli);
         row.set<NT_COL_NODE_CPU_ALLOC_MILLI>(node.cpu_alloc_milli);
         row.set<NT_COL_NODE_CPU_UNIT_MILLI>(cpu_unit_milli(node, indexed.threads_per_core));
@@ -131,11 +131,23 @@ class Writer {
         row.set<NT_COL_NODE_REASON_AT>(reading_.time.at(node.reason.at));
     }
 
-    /// What the site tracks on every node, as the configuration says; where it does not, what any node shows.
-    std::string tracked_resources() const {
+    /// What the site tracks it tracks on every node. The configuration tells it; where it was not recorded, and a
+    /// node leaves something open, any other node may show it.
+    std::vector<GresRow> devices_of(GresFields fields) {
         const Config& config = reading_.config;
-        if (config.accounting == false) return {};
-        if (!config.tracked_tres.empty()) return std::string(config.tracked_tres);
+        const bool has_accounting = config.accounting.value_or(true);
+        if (has_accounting) fields.site_tres = config.tracked_tres;
+        std::vector<GresRow> devices = read_gres(fields);
+        const auto is_told = [](const GresRow& row) { return row.held.has_value(); };
+        if (!has_accounting || !config.tracked_tres.empty() || std::all_of(devices.begin(), devices.end(), is_told))
+            return devices;
+        if (!shown_tres_) shown_tres_ = resources_shown();
+        fields.site_tres = *shown_tres_;
+        return read_gres(fields);
+    }
+
+    /// The generic resources that CfgTRES or AllocTRES of any node names, by comma.
+    std::string resources_shown() const {
         std::set<std::string_view> names;
         Records records(answer_.out(), "NodeName=");
         NodeReader reader;
@@ -151,9 +163,7 @@ class Writer {
     }
 
     void write_gres(NodeRow node_row, const NodeRecord& node) {
-        GresFields fields = node.gres;
-        fields.site_tres = site_tres_;
-        for (const GresRow& gres : read_gres(fields)) {
+        for (const GresRow& gres : devices_of(node.gres)) {
             text_.assign(gres.name);
             if (!gres.type.empty() && gres.kind != GresRow::Kind::share) text_.append(":").append(gres.type);
             // Devices that were taken out are held by nobody and given to nobody.
@@ -217,7 +227,8 @@ class Writer {
     sdk::Table<NT_TABLE_SLOT> slots_;
     sdk::Table<NT_TABLE_RESOURCE> resources_;
     std::unordered_map<std::string, std::size_t> unknown_words_;
-    std::string text_, site_tres_;
+    std::string text_;
+    std::optional<std::string> shown_tres_;  ///< resources_shown(), once it was needed
     std::size_t unreadable_rows_ = 0;
     bool cut_ = false;
 };

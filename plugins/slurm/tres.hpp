@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -23,6 +24,7 @@ inline std::string_view take_item(std::string_view& list) {
 /// The items of a list, without blanks and without empty ones.
 inline std::vector<std::string_view> split_items(std::string_view list) {
     std::vector<std::string_view> items;
+    items.reserve(static_cast<std::size_t>(std::count(list.begin(), list.end(), ',')) + 1);
     while (!list.empty()) {
         const std::string_view item = text::trim(take_item(list));
         if (!item.empty()) items.push_back(item);

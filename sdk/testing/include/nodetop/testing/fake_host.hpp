@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -52,7 +51,7 @@ class FakeHost {
 
     FakeHost& answer(Argv argv, Script script) {
         programs_[argv.at(0)] = "/usr/bin/" + argv.at(0);
-        return scripts_[std::move(argv)] = std::move(script), *this;
+        return scripts_[std::move(argv)] = std::make_shared<const Script>(std::move(script)), *this;
     }
     FakeHost& answer(Argv argv, std::string out) { return answer(std::move(argv), Script{std::move(out), {}}); }
     FakeHost& env(std::string name, std::string value) { return env_[std::move(name)] = std::move(value), *this; }
@@ -93,9 +92,12 @@ class FakeHost {
     int unreleased() const { return unreleased_; }
 
   private:
+    /// Shared, not copied: a benchmark of an adapter measures the adapter.
+    using Scripts = std::vector<std::shared_ptr<const Script>>;
+
     struct Results {
         nt_results abi = {};
-        std::deque<Script> scripts;
+        Scripts scripts;
         std::vector<nt_result> items;
         std::vector<const nt_result*> pointers;
         FakeHost* host;
@@ -155,26 +157,30 @@ class FakeHost {
         return NT_OK;
     }
 
-    nt_result run(const nt_command& command, std::deque<Script>& kept, bool& stopped) {
+    nt_result run(const nt_command& command, Scripts& kept, bool& stopped) {
         nt_result result = {};
         result.size = sizeof result;
         result.command = static_cast<std::uint32_t>(asked_.size());
-        Script script;
-        script.state = stopped ? NT_RUN_CANCELLED : NT_RUN_NOT_RECORDED;
+        const auto without_answer = [](std::int32_t state) {
+            Script script;
+            script.state = state;
+            return std::make_shared<const Script>(std::move(script));
+        };
+        auto script = without_answer(stopped ? NT_RUN_CANCELLED : NT_RUN_NOT_RECORDED);
         const Argv argv = words(command.argv);
         asked_.push_back(argv);
         if (!stopped && programs_.count(argv.at(0)) == 0) {
-            script.state = NT_RUN_NOT_FOUND;
+            script = without_answer(NT_RUN_NOT_FOUND);
         } else if (!stopped) {
             if (const auto asked = scripts_.find(argv); asked != scripts_.end()) script = asked->second;
-            for (std::uint32_t k = 0; k < command.n_alternates && script.state == NT_RUN_NOT_RECORDED; ++k) {
+            for (std::uint32_t k = 0; k < command.n_alternates && script->state == NT_RUN_NOT_RECORDED; ++k) {
                 const auto other = scripts_.find(words(command.alternates[k]));
                 if (other == scripts_.end()) continue;
                 script = other->second;
                 result.answered_by = k + 1;
             }
         }
-        const Script& answer = kept.emplace_back(std::move(script));
+        const Script& answer = *kept.emplace_back(std::move(script));
         result.state = answer.state;
         result.exit_status = answer.exit_status;
         result.signal = answer.state == NT_RUN_SIGNALLED ? 11 : 0;
@@ -269,7 +275,7 @@ class FakeHost {
 
     nt_host abi_ = {};
     nt_identity identity_ = {};
-    std::map<Argv, Script> scripts_;
+    std::map<Argv, std::shared_ptr<const Script>> scripts_;
     std::map<std::string, std::string> programs_, env_, files_, config_;
     std::string user_;
     std::vector<std::string> group_names_, lacking_, log_;
