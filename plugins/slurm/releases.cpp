@@ -28,12 +28,12 @@ void write_releases(Reading& reading, const std::vector<JobRecord>& running) {
         if (!has_end(job)) continue;
         // A job's total is never divided by its nodes (C-45).
         const bool alone = nodes_of[i].size() == 1 && job.node_count.value_or(1) == 1;
-        const auto cpu_milli = alone ? job.cpu_milli : std::nullopt;
+        const bool share_known = alone && job.cpu_milli;
         for (const NodeRef node : nodes_of[i]) {
-            if (!cpu_milli && open_ended[node.row]) continue;
+            if (!share_known && open_ended[node.row]) continue;
             auto row = table.add();
             row.set<NT_COL_RELEASE_NODE>(node).set<NT_COL_RELEASE_AT>(*job.ends_at);
-            row.set<NT_COL_RELEASE_CPU_MILLI>(cpu_milli);
+            if (share_known) row.set<NT_COL_RELEASE_CPU_MILLI>(*job.cpu_milli);
             if (job.gpus_per_node)
                 row.set<NT_COL_RELEASE_ACCELERATORS>(*job.gpus_per_node);
             else if (!reading.nodes[node].has_devices)
