@@ -98,7 +98,7 @@ TEST_CASE("why there is no dry run: four different texts") {
     CHECK(dry_run_of(reading).reason == "the demo cluster has nobody to ask");
 }
 
-TEST_CASE("a recording from the future has no age") {
+TEST_CASE("C-36 a recording from the future has no age") {
     Reading reading = heron_reading();
     reading.origin.replayed = true;
     reading.origin.recording_age_seconds = -5000;

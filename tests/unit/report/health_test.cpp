@@ -26,7 +26,7 @@ TEST_CASE("health tells out from asleep and groups by reason") {
     CHECK(report.nodelist == "c3");
 }
 
-TEST_CASE("a stamp ahead of the clock has no age") {
+TEST_CASE("C-36 a stamp ahead of the clock has no age") {
     ClusterBuilder make;
     make.facts().now = kNow;
     Node node = idle_node("n1", 8);

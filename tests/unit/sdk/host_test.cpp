@@ -12,7 +12,7 @@ using nodetop::testing::Argv;
 using nodetop::testing::FakeHost;
 using nodetop::testing::Script;
 
-TEST_CASE("an answer is ok only if it is whole") {
+TEST_CASE("C-76 an answer is ok only if it is whole, and says why it is not") {
     struct {
         Script script;
         nt_error status;
@@ -20,7 +20,9 @@ TEST_CASE("an answer is ok only if it is whole") {
     } const cases[] = {
         {{"n1\n", ""}, NT_OK, "mystat -a: answered"},
         {{"n1\n", "no server\nsecond line", 3}, NT_COMMAND, "mystat -a: exit status 3: no server"},
-        {{"n1\n", "", 3}, NT_COMMAND, "mystat -a: exit status 3"},
+        {{"", "", 3}, NT_COMMAND, "mystat -a: exit status 3"},
+        {{"\nno such cell\n", "", 1}, NT_COMMAND, "mystat -a: exit status 1: no such cell"},
+        {{"n1\n", "\n", 1}, NT_COMMAND, "mystat -a: exit status 1: n1"},
         {{"n1\n", "", 0, NT_RUN_SIGNALLED}, NT_COMMAND, "mystat -a: ended by signal 11"},
         {{"", "", 0, NT_RUN_TIMED_OUT}, NT_TIMEOUT, "mystat -a: did not answer in time"},
         {{"", "", 0, NT_RUN_NOT_FOUND}, NT_ABSENT, "mystat -a: no such program on PATH"},

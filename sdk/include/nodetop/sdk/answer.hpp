@@ -78,7 +78,8 @@ class Answer {
         return is_truncated() || !read_error_.empty() ? NT_PARSE : NT_OK;
     }
 
-    /// Why this is no whole answer: one sentence for a notice, with the first line of standard error.
+    /// Why this is no whole answer: one sentence for a notice, with the first line of standard error, or of the output
+    /// of a program that failed and said it there (C-76).
     /// A long command line is cut to its first words: lines are cut where they are shown, and the reason stands last.
     std::string failure() const { return brief_command_line() + ": " + ending(); }
 
@@ -109,17 +110,30 @@ class Answer {
             default:
                 return "ended in an unknown way";
         }
-        if (exit_status() != 0) return with_error("exit status " + std::to_string(exit_status()));
+        if (exit_status() != 0) {
+            const std::string sentence = "exit status " + std::to_string(exit_status());
+            return first_line(err()).empty() ? with_line(sentence, out()) : with_error(sentence);
+        }
         if (is_truncated()) return "the answer is too long and was cut";
         if (!read_error_.empty()) return "the answer could not be read: " + read_error_;
         return "answered";
     }
 
-    std::string with_error(std::string sentence) const {
-        const std::string_view first_line = err().substr(0, err().find_first_of("\r\n"));
-        if (!first_line.empty()) sentence.append(": ").append(first_line.substr(0, 400));
+    /// The first line that is not blank.
+    static std::string_view first_line(std::string_view said) {
+        const std::size_t begin = said.find_first_not_of(" \t\r\n");
+        if (begin == std::string_view::npos) return {};
+        said.remove_prefix(begin);
+        return said.substr(0, said.find_first_of("\r\n"));
+    }
+
+    static std::string with_line(std::string sentence, std::string_view said) {
+        const std::string_view line = first_line(said);
+        if (!line.empty()) sentence.append(": ").append(line.substr(0, 400));
         return sentence;
     }
+
+    std::string with_error(std::string sentence) const { return with_line(std::move(sentence), err()); }
 
     std::shared_ptr<const nt_results> results_;
     const nt_result* result_;
