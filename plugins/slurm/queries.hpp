@@ -14,7 +14,8 @@
 /// |--------------|------------------------------|------------------------------------------------------------|
 /// | ping         | always                       | nothing: it ends the wave where no controller answers      |
 /// | config       | always                       | memory counts as consumable, cores as whole, limits as     |
-/// |              |                              | enforced; no time of the controller, no default memory     |
+/// |              |                              | enforced; no time of the controller, no default memory,    |
+/// |              |                              | no names of what the site counts on its nodes              |
 /// | nodes        | all but identity, licences   | everything: the reading fails                              |
 /// | partitions   | queues                       | queues, rules and members                                  |
 /// | usage        | limits, identity             | what limits leave: they are unknown; account trees         |
@@ -23,7 +24,7 @@
 /// |              |                              | filtered, nothing confirmed                                |
 /// | running      | jobs, free times, allocations | end times; who is on a node: one for a single user counts |
 /// |              | queues for one user at a time | as another's                                              |
-/// | waiting      | jobs, free times             | planned starts: such nodes stay held; how many jobs wait   |
+/// | waiting      | jobs                         | planned starts: such nodes stay held; how many jobs wait   |
 /// | reservations | reservations                 | reserved nodes stay blocked, later windows are not seen    |
 /// | licences     | licences                     | licences                                                   |
 /// | shares       | allocations                  | the share of a job on each of its nodes                    |
