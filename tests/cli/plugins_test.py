@@ -135,6 +135,29 @@ class BeforeHere(unittest.TestCase):
                 self.assertEqual(document("nodes", "--json", exit_status=3, env=place.environment)["error"]["code"],
                                  "no_backend")
 
+class NamedFile(unittest.TestCase):
+    def test_one_of_ours_is_used_though_the_group_may_write_it(self):
+        with Place() as place:
+            file = place.plugin("mynode", "../bin/mine.so")
+            file.chmod(0o775)
+            place.environment["MYNODE"] = "1"
+            for path in (file, os.path.relpath(file)):
+                self.assertEqual(document("nodes", "--json", "--plugin", path, env=place.environment)["backend"],
+                                 "mynode")
+
+    def test_one_that_cannot_be_used_is_told(self):
+        with Place() as place:
+            place.mynode()
+            gone = place.folder / "gone.so"
+            wrong = place.plugin("wrong-major", "../bin/wrong.so")
+            tree = document("nodes", "--json", "--plugin", gone, "--plugin", wrong, env=place.environment)
+            told = problems(tree, "plugin_refused")
+            self.assertEqual([(p["severity"], p["subject"]) for p in told],
+                             [("warning", str(gone)), ("warning", str(wrong.resolve()))])
+            self.assertIn("No such file", told[0]["text"])
+            self.assertIn("built for ABI 2", told[1]["text"])
+
+
 class AfterHere(unittest.TestCase):
     def check(self, place, sentence, *more):
         result = run("nodes", *more, env=place.environment)
@@ -154,6 +177,8 @@ class AfterHere(unittest.TestCase):
                     place.environment["PATH"] += ":/usr/bin:/bin"
                 tree = self.check(place, sentence)
                 self.assertEqual([p["subject"] for p in problems(tree, "other_backend_answers")], ["mysched"])
+                stopped = [p["subject"] for p in problems(tree, "plugin_stopped")]
+                self.assertEqual(stopped, ["bad"] if "stopped (" in sentence else [])
                 self.assertIn("nodetop --backend mysched", tree["error"]["hint"])
                 listed = row(document("backends", "--json", env=place.environment), "bad")
                 self.assertEqual((listed["outcome"], listed["state"]), ("loaded", "here"))

@@ -47,6 +47,7 @@ const char* word(Outcome outcome);
 /// One adapter of one file that was found, or a file that could not be more than found.
 struct Candidate {
     std::string file;        ///< absolute path
+    bool is_named = false;   ///< by --plugin
     std::string id;          ///< "" if not known before loading
     std::string queue_term;  ///< from the note
     std::vector<std::string> commands;

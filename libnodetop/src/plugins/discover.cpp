@@ -114,7 +114,9 @@ class Discovery {
     void add_named(const std::string& file) {
         std::error_code error;
         fs::path absolute = fs::absolute(file, error);
+        const std::size_t before = found_.size();
         add_file(absolute.lexically_normal().string(), true);
+        for (std::size_t i = before; i < found_.size(); ++i) found_[i].is_named = true;
     }
 
     void add_folder(const std::string& folder, bool own_group_writable) {

@@ -178,6 +178,8 @@ bool is_recorded_all_the_same(const SourceRequest& request, const Asked& asked) 
 
 std::unique_ptr<System> live_system(std::unique_ptr<Search> search, std::vector<Asked> asked, std::size_t chosen,
                                     bool forced, std::vector<Problem> problems) {
+    const std::vector<Problem> unusable = search->unusable_named_files();
+    problems.insert(problems.end(), unusable.begin(), unusable.end());
     Origin origin;
     origin.backend = asked[chosen].id();
     origin.queue_term = asked[chosen].queue_term();

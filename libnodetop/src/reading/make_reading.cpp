@@ -57,8 +57,11 @@ std::optional<std::string> fatal_gap(const Cluster& cluster) {
 }
 
 std::variant<Reading, Failure> make_reading(Collected&& collected, ReadingContext&& context) {
-    if (collected.stopped) return no_data(*collected.stopped, std::move(collected.problems));
     const std::string& backend = context.origin.backend;
+    if (collected.stopped) {
+        collected.problems.push_back({Severity::error, "plugin_stopped", "plugin", backend, *collected.stopped});
+        return no_data(*collected.stopped, std::move(collected.problems));
+    }
     if (collected.status != 0) {
         if (!context.gaps_allowed) {
             std::string why =

@@ -67,6 +67,16 @@ const Candidate* Search::find(const std::string& id) const {
     return found;
 }
 
+std::vector<Problem> Search::unusable_named_files() const {
+    std::vector<Problem> problems;
+    for (const Candidate& candidate : candidates)
+        if (candidate.is_named && candidate.outcome != Outcome::eligible)
+            problems.push_back(
+                {Severity::warning, "plugin_refused", "plugin", candidate.file,
+                 fmt::format("--plugin {}: {}: {}", candidate.file, word(candidate.outcome), candidate.reason)});
+    return problems;
+}
+
 std::string Asked::id() const {
     return candidate->id.empty() && detected.outcome == Outcome::loaded ? adapter->info().id : candidate->id;
 }

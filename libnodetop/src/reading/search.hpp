@@ -28,6 +28,8 @@ struct Search {
     AdapterOptions options_for(const Candidate& candidate) const;
     /// The candidates of that id, the one that may be loaded first. nullptr if there is none.
     const Candidate* find(const std::string& id) const;
+    /// A warning for each file of --plugin that cannot be used: what a user names is not left out without a word.
+    std::vector<Problem> unusable_named_files() const;
 };
 
 /// A candidate that was opened, and what it said.
