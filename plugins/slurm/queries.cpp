@@ -177,21 +177,21 @@ Questions questions_for(std::uint64_t want, const std::string& user, const std::
     const auto ask = [&](std::optional<sdk::Query>& asked, std::uint32_t timeout_seconds, std::vector<Argv> spellings) {
         asked = questions.wave.ask(question(timeout_seconds, std::move(spellings), cluster));
     };
+    // The slowest first: starting a program takes its time too, and the others end long before these.
+    if (wants(NT_WANT_LIMITS)) ask(questions.qos, 30, qos_argv());
+    const bool asks_for_user = wants(NT_WANT_LIMITS | NT_WANT_IDENTITY) && is_safe_argument(user);
+    if (asks_for_user) ask(questions.associations, 30, associations_argv(user));
+    if (wants(NT_WANT_ALL & ~(NT_WANT_IDENTITY | NT_WANT_LICENCES))) ask(questions.nodes, 90, nodes_argv());
     sdk::Command ping = ping_command(cluster);
     ping.on_end([](const nt_result& result) {
         return says_controller_is_down(sdk::view(result.out)) ? sdk::Then::stop_wave : sdk::Then::go_on;
     });
     questions.ping = questions.wave.ask(std::move(ping));
     ask(questions.config, 10, {{"scontrol", "show", "config"}});
-    if (wants(NT_WANT_ALL & ~(NT_WANT_IDENTITY | NT_WANT_LICENCES))) ask(questions.nodes, 90, nodes_argv());
     if (wants(NT_WANT_QUEUES))
         ask(questions.partitions, 30,
             {{"scontrol", "show", "partition", "--all", "--oneliner"}, {"scontrol", "-a", "-o", "show", "partition"}});
-    if (wants(NT_WANT_LIMITS)) ask(questions.qos, 30, qos_argv());
-    if (wants(NT_WANT_LIMITS | NT_WANT_IDENTITY) && is_safe_argument(user)) {
-        ask(questions.usage, 5, usage_argv(user));
-        ask(questions.associations, 30, associations_argv(user));
-    }
+    if (asks_for_user) ask(questions.usage, 5, usage_argv(user));
     if (users_of_nodes || wants(NT_WANT_JOBS | NT_WANT_FREE_TIMES | NT_WANT_ALLOCATIONS))
         ask(questions.running, 30, running_argv());
     // Tens of thousands of rows on a busy cluster: only where jobs are what is asked for.

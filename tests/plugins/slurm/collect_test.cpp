@@ -382,11 +382,11 @@ TEST_CASE("a want bit asks only what it needs") {
             asked += argv[0] == "scontrol" ? argv[argv[1] == "show" ? 2 : 1] + " " : argv[0] + " ";
         return asked;
     };
-    CHECK(programs(NT_WANT_NODES) == "ping config node ");
-    CHECK(programs(NT_WANT_NODES | NT_WANT_RESERVATIONS) == "ping config node reservation ");  // health: no accounting
+    CHECK(programs(NT_WANT_NODES) == "node ping config ");
+    CHECK(programs(NT_WANT_NODES | NT_WANT_RESERVATIONS) == "node ping config reservation ");  // health: no accounting
     CHECK(programs(NT_WANT_LICENCES) == "ping config licenses ");
-    CHECK(programs(NT_WANT_NODES | NT_WANT_FREE_TIMES) == "ping config node squeue ");
-    CHECK(programs(NT_WANT_NODES | NT_WANT_JOBS) == "ping config node squeue squeue ");
+    CHECK(programs(NT_WANT_NODES | NT_WANT_FREE_TIMES) == "node ping config squeue ");
+    CHECK(programs(NT_WANT_NODES | NT_WANT_JOBS) == "node ping config squeue squeue ");
 }
 
 TEST_CASE("02 a partial answer is used and said") {
