@@ -25,7 +25,7 @@ DegradedReport degraded_report(const Cluster& cluster, const Cards& cards, const
     report.accelerators = rooms.nodes[row].accelerators.total;
     for (Row slot = node.slots.begin; slot < node.slots.end; ++slot)
         if (std::ranges::find(report.models, cards[slot].name) == report.models.end())
-            report.models.push_back(cards[slot].name);
+            report.models.emplace_back(cards[slot].name);
     report.reason = reason_report(cluster, node);
     return report;
 }

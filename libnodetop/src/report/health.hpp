@@ -18,7 +18,7 @@ using FoldNames = std::function<std::string(std::span<const Text>)>;
 struct DegradedReport {
     Text name, state;
     Quantity accelerators;
-    std::vector<std::string_view> models;
+    std::vector<std::string> models;  // owned: the cards end with the making of the report
     ReasonReport reason;
 };
 
