@@ -3,6 +3,7 @@
 
 #include <boost/dll/shared_library.hpp>
 #include <exception>
+#include <mutex>
 #include <vector>
 
 #include "plugins/abi_text.hpp"
@@ -37,12 +38,21 @@ std::string loader_sentence(std::string_view message, const std::string& file) {
     return std::string(message);
 }
 
+/// Never destroyed, and reachable to the end: not lost, as a checker of leaks would have it.
+void keep(const dll::shared_library* library) {
+    static std::mutex mutex;
+    static auto* const kept = new std::vector<const dll::shared_library*>;
+    const std::lock_guard lock(mutex);
+    kept->push_back(library);
+}
+
 /// Opens the file for good: code of an adapter may still be on some stack, or registered somewhere, at any later time.
 const dll::shared_library* load(const std::string& file, Fault& ret_fault) {
     auto* library = new dll::shared_library;
     try {
         // Through the exception: it has the loader's own sentence, the error code has not.
         library->load(file, dll::load_mode::rtld_now | dll::load_mode::rtld_local);
+        keep(library);
         return library;
     } catch (const std::exception& error) {
         delete library;
