@@ -133,7 +133,9 @@ void Quarantine::write(const std::vector<Entry>& entries) const {
 std::string quarantine_file_of(const std::optional<std::string>& state_home, const std::optional<std::string>& home) {
     constexpr const char* kName = "/nodetop/plugins.json";
     if (state_home && state_home->starts_with('/')) return *state_home + kName;
-    if (home && home->starts_with('/')) return *home + "/.local/state" + kName;
+    std::error_code ignored;  // a home that is not there is not made
+    if (home && home->starts_with('/') && std::filesystem::is_directory(*home, ignored))
+        return *home + "/.local/state" + kName;
     return "";
 }
 

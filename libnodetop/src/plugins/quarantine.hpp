@@ -42,7 +42,7 @@ class Quarantine {
     std::string file_;
 };
 
-/// $XDG_STATE_HOME/nodetop/plugins.json, else below $HOME/.local/state; "" if neither is set.
+/// $XDG_STATE_HOME/nodetop/plugins.json, else below $HOME/.local/state; "" if neither is set, or $HOME does not exist.
 std::string quarantine_file_of(const std::optional<std::string>& state_home, const std::optional<std::string>& home);
 
 }  // namespace nodetop
