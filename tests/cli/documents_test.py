@@ -64,7 +64,7 @@ class Keys(unittest.TestCase):
             for row in tree[name]:
                 self.check(LISTS[name], row)
 
-    def test_every_command(self):
+    def test_b09_every_command_has_every_key(self):
         for command in ON_DEMO:
             with self.subTest(command):
                 tree = demo(command)
@@ -73,7 +73,7 @@ class Keys(unittest.TestCase):
                 self.assertIsNone(tree["error"])
                 self.assertEqual(tree["command"], command)
 
-    def test_nodes_and_queues(self):
+    def test_b09_nodes_and_queues_have_every_key(self):
         for node in demo("nodes", "--all")["result"]["nodes"]:
             self.check_node(node)
         for queue in demo("queues", "--all")["result"]["queues"]:
@@ -84,7 +84,7 @@ class Keys(unittest.TestCase):
         for queue in zoom["queues"]:
             self.check_queue(queue)
 
-    def test_no_key_comes_of_data(self):
+    def test_b09_no_key_comes_of_data(self):
         """Two clusters' documents have the same keys: here the demo as two users, of whom one is not recorded."""
         self.assertEqual(list(demo("status")["result"]["funnel"]),
                          "total shown no_access refused no_nodes routing down unconfirmed".split())
@@ -95,7 +95,7 @@ class Keys(unittest.TestCase):
         self.assertEqual(demo("zoom")["query"]["queue"], ["gpu"])
         self.assertEqual(demo("nodes", "-n", "3")["query"]["top"], 3)
 
-    def test_failures_have_a_document_too(self):
+    def test_b06_failures_have_a_document_too(self):
         tree = document("--replay", "/nowhere/file", "--json", exit_status=2)
         self.check(ENVELOPE, tree)
         self.assertEqual(tree["error"]["code"], "replay_unreadable")

@@ -114,7 +114,7 @@ class UsageErrors(unittest.TestCase):
                 self.assertTrue(said[0].startswith("nodetop: "))
                 self.assertIn("usage: nodetop", said[1])
 
-    def test_a_document_of_every_usage_error(self):
+    def test_b06_a_document_of_every_usage_error(self):
         for arguments, words in self.CASES:
             with self.subTest(arguments):
                 more = [] if any(a.startswith("--json") for a in arguments) else ["--json"]
