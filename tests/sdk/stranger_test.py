@@ -68,7 +68,7 @@ class Stranger(unittest.TestCase):
     def built_with_cmake(self, example):
         source = self.copy(example, "cmake")
         build = source + "-build"
-        run("cmake", "-S", source, "-B", build, f"-DCMAKE_PREFIX_PATH={self.sdk}", env=self.environment)
+        run("cmake", "-G", "Ninja", "-S", source, "-B", build, f"-DCMAKE_PREFIX_PATH={self.sdk}", env=self.environment)
         run("cmake", "--build", build)
         run("ctest", "--test-dir", build)
         run("cmake", "--install", build)
