@@ -123,13 +123,12 @@ std::variant<Backends, Failure> list_backends(const SourceRequest& request, cons
     if (request.cancellation->cancelled()) return Failure{FailureCode::interrupted, "interrupted", {}, {}, {}};
     for (const Candidate& candidate : search.candidates)
         if (candidate.outcome != Outcome::eligible) result.rows.push_back(row_of(candidate));
-    for (const OurAdapter& ours : our_adapters()) {
-        if (search.find(std::string(ours.id))) continue;
+    for (const std::string_view ours : our_adapters()) {
+        if (search.find(std::string(ours))) continue;
         BackendRow row;
-        row.id = ours.id;
-        row.name = ours.system;
+        row.id = row.name = ours;
         row.outcome = "not installed";
-        row.package = *package_of(ours.id);
+        row.package = *package_of(ours);
         row.why = fmt::format("the package {} brings it", row.package);
         result.rows.push_back(std::move(row));
     }

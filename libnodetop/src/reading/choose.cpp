@@ -87,8 +87,8 @@ Failure nothing_here(const Search& search, const std::vector<Asked>& all) {
     failure.message = "no batch system is configured on this machine";
     if (!looked_for.empty()) failure.message += fmt::format("; looked for {}", fmt::join(looked_for, ", "));
     std::vector<std::string> missing;
-    for (const OurAdapter& ours : our_adapters())
-        if (!search.find(std::string(ours.id))) missing.push_back(*package_of(ours.id));
+    for (const std::string_view ours : our_adapters())
+        if (!search.find(std::string(ours))) missing.push_back(*package_of(ours));
     failure.hint = "nodetop --demo shows a made-up cluster; nodetop backends says what was looked for";
     if (!missing.empty()) failure.hint += fmt::format("; not installed: {}", fmt::join(missing, ", "));
     return failure;
