@@ -6,24 +6,8 @@ import subprocess
 import time
 import unittest
 
+from place import alive, wait_for
 from program import NODETOP, ON_DEMO, Slurm, document, environment, run
-
-
-def wait_for(condition, seconds=20):
-    """Polls: the thing waited for is another process's doing."""
-    end = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > end:
-            raise AssertionError("it did not happen in time")
-        time.sleep(0.01)
-
-
-def alive(pid):
-    try:
-        state = open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
 
 
 class Streams(unittest.TestCase):
