@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "nodetop/text/reason.hpp"
+#include "room/keeping.hpp"
 #include "room/node_state.hpp"
 #include "room/share.hpp"
 #include "room/windows.hpp"
@@ -33,11 +34,6 @@ std::unordered_set<std::string_view> unreadable_nodes(const Cluster& cluster) {
     for (const Problem& problem : cluster.problems)
         if (problem.code == "row_unreadable" && !problem.subject.empty()) names.insert(problem.subject);
     return names;
-}
-
-bool keeps_plain_jobs_away(Text taint) {
-    const auto ends_with = [taint](Text effect) { return taint.ends_with(effect); };
-    return ends_with(":NoSchedule") || ends_with(":NoExecute");
 }
 
 /// Works out one node after another.
@@ -71,7 +67,9 @@ class Builder {
         room.reserved_accelerators = windows.accelerators;
 
         read_amounts(node, room);
-        read_who_keeps_it(node, windows, room);
+        const Keeping keeping = keeping_of(cluster_, node, windows, room.in_use);
+        room.kept_by = keeping.by;
+        room.unclear = keeping.unclear;
         room.idle = room.schedulable && room.cpu_milli.allocated == Quantity{0} && is_no(devices_held_);
         share_out(node, room);
         room.availability = availability_of(node, state, room);
@@ -153,42 +151,6 @@ class Builder {
             note(room.memory_bytes.allocated);
         if (is_yes(answer) || is_yes(devices_held_)) return Answer::yes;
         return is_no(devices_held_) ? answer : Answer::unknown;
-    }
-
-    /// The first cause, in the order of Cause, that keeps all of the node from the caller.
-    void read_who_keeps_it(const Node& node, const Windows& windows, NodeRoom& room) const {
-        const Text caller = cluster_.identity ? cluster_.identity->user : Text{};
-        const bool callers_own = !node.owner.empty() && node.owner == caller;
-        const bool one_at_a_time = node.whole_only && !callers_own;
-        const Quantity job_slots =
-            node.job_slots_total.known() ? left_of(node.job_slots_total, node.job_slots_alloc) : Quantity::unlimited();
-        if (windows.whole)
-            room.kept_by = Cause::reserved;
-        else if (has_blocking_taint(node))
-            room.kept_by = Cause::taint;
-        else if (const auto cause = held_back_by(conditions_now(node)))
-            room.kept_by = cause;
-        else if ((!node.owner.empty() && !callers_own) || (one_at_a_time && is_yes(room.in_use)))
-            room.kept_by = Cause::exclusive;
-        else if (job_slots == Quantity{0})
-            room.kept_by = Cause::job_slots;
-        else
-            room.unclear = !job_slots.known() || (one_at_a_time && !is_no(room.in_use));
-    }
-
-    static bool has_blocking_taint(const Node& node) {
-        for (const Text taint : node.taints)
-            if (keeps_plain_jobs_away(taint)) return true;
-        return false;
-    }
-
-    /// A plan holds the node only from an hour before the start that it is for (B-62).
-    bool plan_is_far(const Node& node) const {
-        return node.planned_at.finite() && node.planned_at.value() - cluster_.now.value_or(0) > kUsualJobSeconds;
-    }
-
-    Conditions conditions_now(const Node& node) const {
-        return plan_is_far(node) ? node.conditions.without(Condition::planned) : node.conditions;
     }
 
     void share_out(const Node& node, NodeRoom& room) {
