@@ -31,7 +31,7 @@ std::vector<Sized> natural(const Table& table, const Pen& pen) {
     std::vector<Sized> sized;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         const Column& column = table.columns[i];
-        int widest = 0;
+        int widest = column.at_least;
         for (const auto& row : table.rows) widest = std::max(widest, columns(row[i], pen));
         if (widest == 0 && i > 1) continue;
         const int header = columns(shown(column.header, pen));
@@ -116,6 +116,11 @@ FittedTable fit(const Table& table, int width, const Pen& pen) {
     shrink(sized, width, true);
     for (Sized& s : sized) s.cut_head = s.column->keep_tail && heads_collide(table, s, pen);
 
+    int at = 0;
+    for (const Sized& s : sized) {
+        fitted.columns.push_back({s.index, at, s.width});
+        at += s.width + kGap;
+    }
     const auto line_of = [&](auto&& cell_of) {
         Line line;
         for (std::size_t i = 0; i < sized.size(); ++i) {

@@ -15,6 +15,7 @@ struct Column {
     bool rigid = false;      ///< never shrinks under its longest cell: free/total
     bool keep = false;       ///< never left out: mark, name, label
     bool keep_tail = false;  ///< names: where they are cut, the end stays
+    int at_least = 0;        ///< columns of its widest cell among rows that are not in this table
 };
 
 struct Table {
@@ -22,8 +23,15 @@ struct Table {
     std::vector<std::vector<Line>> rows;  ///< a cell a column
 };
 
+/// Where a column of the table came to stand.
+struct PlacedColumn {
+    std::size_t index = 0;  ///< in Table::columns
+    int at = 0, width = 0;
+};
+
 struct FittedTable {
     std::vector<Line> lines;            ///< header first
+    std::vector<PlacedColumn> columns;  ///< those that had room
     std::vector<std::string> left_out;  ///< headers of columns for which there was no room
 };
 

@@ -29,6 +29,15 @@ void add_model(Line& line, std::string_view name, bool identified) {
     line.push_back({std::string(name), identified ? Role::plain : Role::warn});
 }
 
+/// The reservation that keeps the node, by name; "" if none is active.
+std::string active_reservation(const NodeReport& node) {
+    for (const ReservationReport& reservation : node.reservations)
+        if (reservation.active)
+            return fmt::format("{} {}", is_yes(reservation.admits_caller) ? "only with reservation" : "reservation",
+                               reservation.name);
+    return {};
+}
+
 }  // namespace
 
 Vocabulary::Vocabulary(std::string_view queue_term) : queue(queue_term.empty() ? "queue" : queue_term) {
@@ -121,6 +130,55 @@ std::string withheld_words(const std::vector<Withheld>& withheld) {
         text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", words_for(row.why), amount);
     }
     return text;
+}
+
+Span note_of(const NodeReport& node) {
+    if (!node.reason.text.empty()) return {std::string(node.reason.text), node.schedulable ? Role::warn : Role::dim};
+    if (const std::string withheld = withheld_words(node.withheld); !withheld.empty()) return {withheld, Role::dim};
+    switch (node.availability) {
+        case Availability::after_boot:
+            return {"boots on demand", Role::dim};
+        case Availability::booting:
+            return {"booting", Role::dim};
+        case Availability::completing:
+            return {"clearing up", Role::dim};
+        case Availability::busy:
+            return {"over its load", Role::dim};
+        case Availability::planned:
+            return {"held for a planned job", Role::dim};
+        case Availability::full:
+            return {"all in use", Role::dim};
+        case Availability::reserved:
+        case Availability::out:
+            return {active_reservation(node), Role::dim};
+        case Availability::now:
+            return {};
+    }
+    return {};
+}
+
+Line accelerators_cell(const NodeReport& node) {
+    Line line = node.accelerators.total == Quantity(0) ? Line{} : count_cell(node.accelerators);
+    const Line models = models_cell(node.slots);
+    if (!line.empty() && !models.empty()) line.push_back({" "});
+    line.insert(line.end(), models.begin(), models.end());
+    if (line.empty()) line.push_back({kDash, Role::muted});
+    return line;
+}
+
+Span in_the_way(const QueueReport& queue) {
+    if (!queue.blockers.empty()) {
+        std::string text = queue.blockers.front().code;
+        if (queue.blockers.size() > 1) text += fmt::format(" +{}", queue.blockers.size() - 1);
+        return {text, queue.usable ? Role::warn : Role::bad};
+    }
+    if (queue.nodes.total == 0) return {"no nodes", Role::dim};
+    if (queue.requires_reservation) return {"only with a reservation", Role::warn};
+    if (queue.cpu_milli.effective_free != Quantity(0)) return {};
+    if (const std::string withheld = withheld_words(queue.withheld); !withheld.empty()) return {withheld, Role::dim};
+    if (queue.cpu_milli_after_boot.value_or(0) > 0)
+        return {fmt::format("{} cores after a boot", cores(queue.cpu_milli_after_boot)), Role::dim};
+    return {"all in use", Role::dim};
 }
 
 std::string clock_time(Instant at, std::int64_t zone_offset_seconds) {

@@ -39,6 +39,13 @@ std::string_view words_for(Cause cause);
 /// "reserved: 8 cores; no memory: 30 cores"; empty if nothing is withheld.
 std::string withheld_words(const std::vector<Withheld>& withheld);
 
+/// Accelerators of a node: `free/total` of whole devices, then what they are.
+Line accelerators_cell(const NodeReport& node);
+/// Why nothing more of the node is to be had: an operator's words first, then what is worked out.
+Span note_of(const NodeReport& node);
+/// "ACCOUNT_NOT_ALLOWED +1"; with no blocker, why nothing is to be had although the queue is open.
+Span in_the_way(const QueueReport& queue);
+
 /// An instant as a reader's clock shows it: "2026-12-06 18:31".
 std::string clock_time(Instant at, std::int64_t zone_offset_seconds);
 

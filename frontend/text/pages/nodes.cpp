@@ -8,50 +8,6 @@ namespace nodetop::drawing {
 
 namespace {
 
-/// The reservation that keeps the node, by name; "" if none is active.
-std::string active_reservation(const NodeReport& node) {
-    for (const ReservationReport& reservation : node.reservations)
-        if (reservation.active)
-            return fmt::format("{} {}", is_yes(reservation.admits_caller) ? "only with reservation" : "reservation",
-                               reservation.name);
-    return {};
-}
-
-/// Why nothing more of the node is to be had: an operator's words first, then what is worked out.
-Span note_of(const NodeReport& node) {
-    if (!node.reason.text.empty()) return {std::string(node.reason.text), node.schedulable ? Role::warn : Role::dim};
-    if (const std::string withheld = withheld_words(node.withheld); !withheld.empty()) return {withheld, Role::dim};
-    switch (node.availability) {
-        case Availability::after_boot:
-            return {"boots on demand", Role::dim};
-        case Availability::booting:
-            return {"booting", Role::dim};
-        case Availability::completing:
-            return {"clearing up", Role::dim};
-        case Availability::busy:
-            return {"over its load", Role::dim};
-        case Availability::planned:
-            return {"held for a planned job", Role::dim};
-        case Availability::full:
-            return {"all in use", Role::dim};
-        case Availability::reserved:
-        case Availability::out:
-            return {active_reservation(node), Role::dim};
-        case Availability::now:
-            return {};
-    }
-    return {};
-}
-
-Line accelerators_cell(const NodeReport& node) {
-    Line line = node.accelerators.total == Quantity(0) ? Line{} : count_cell(node.accelerators);
-    const Line models = models_cell(node.slots);
-    if (!line.empty() && !models.empty()) line.push_back({" "});
-    line.insert(line.end(), models.begin(), models.end());
-    if (line.empty()) line.push_back({kDash, Role::muted});
-    return line;
-}
-
 Line quiet(Line line, bool out) {
     if (out)
         for (Span& span : line) span.role = Role::muted;

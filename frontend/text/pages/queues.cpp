@@ -8,22 +8,6 @@ namespace nodetop::drawing {
 
 namespace {
 
-/// "ACCOUNT_NOT_ALLOWED +1"; with no blocker, why nothing is to be had although the queue is open.
-Span in_the_way(const QueueReport& queue) {
-    if (!queue.blockers.empty()) {
-        std::string text = queue.blockers.front().code;
-        if (queue.blockers.size() > 1) text += fmt::format(" +{}", queue.blockers.size() - 1);
-        return {text, queue.usable ? Role::warn : Role::bad};
-    }
-    if (queue.nodes.total == 0) return {"no nodes", Role::dim};
-    if (queue.requires_reservation) return {"only with a reservation", Role::warn};
-    if (queue.cpu_milli.effective_free != Quantity(0)) return {};
-    if (const std::string withheld = withheld_words(queue.withheld); !withheld.empty()) return {withheld, Role::dim};
-    if (queue.cpu_milli_after_boot.value_or(0) > 0)
-        return {fmt::format("{} cores after a boot", cores(queue.cpu_milli_after_boot)), Role::dim};
-    return {"all in use", Role::dim};
-}
-
 Line nothing() { return {{kDash, Role::muted}}; }
 
 std::vector<Line> row_of(const QueueReport& queue, const Glyphs& glyphs) {

@@ -60,6 +60,8 @@ TEST_CASE("-q, --all, --detail and --static are on exactly the commands of cli.m
     CHECK(owners_of("all") == std::set<std::string_view>{"status", "queues", "zoom", "nodes", "accelerators"});
     CHECK(owners_of("detail") == std::set<std::string_view>{"queues", "backends"});
     CHECK(owners_of("static") == std::set<std::string_view>{"status"});
+    for (const char* flag : {"plain", "inline", "no-mouse"})
+        CHECK(owners_of(flag) == std::set<std::string_view>{"status"});
 }
 
 TEST_CASE("no spelling is used twice in a command") {

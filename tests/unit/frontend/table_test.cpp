@@ -85,3 +85,15 @@ TEST_CASE("columns for which there is no room are named") {
     const FittedTable fitted = fit(nodes(), 16, pen_of(20));
     CHECK(fitted.left_out == std::vector<std::string>{"state", "cpus"});
 }
+
+TEST_CASE("columns that had room say where they stand, and keep the width of rows that are not drawn") {
+    Table table = nodes();
+    const FittedTable fitted = fit(table, 100, pen_of(100));
+    REQUIRE(fitted.columns.size() == 4);  // nothing is in the last one
+    CHECK(fitted.columns[1].index == 1);
+    CHECK(fitted.columns[1].at == 3);
+    CHECK(fitted.columns[1].width == 9);
+    CHECK(fitted.columns[3].at == 3 + 9 + 2 + 11 + 2);
+    table.columns[1].at_least = 14;
+    CHECK(fit(table, 100, pen_of(100)).columns[2].at == 3 + 14 + 2);
+}
