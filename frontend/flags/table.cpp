@@ -95,6 +95,9 @@ constexpr std::array kStatus{
     Flag{.name = "declared", .initial = "off", .help = "believe the published access lists; ask for no dry run"},
     all_flag("off", "every queue, also those that are not open to you"),
     Flag{.name = "static", .initial = "off", .help = "print and end; never the interactive screen"},
+    Flag{.name = "plain", .initial = "off", .help = "the interactive screen as lines, for screen readers"},
+    Flag{.name = "inline", .initial = "off", .help = "the interactive screen leaves its last picture behind"},
+    Flag{.name = "no-mouse", .initial = "off", .help = "the interactive screen does not ask for the mouse"},
 };
 constexpr std::array kQueues{
     queue_flag(),
