@@ -25,20 +25,38 @@ JobHere by_its_nodes(const Job& job, Row row) {
 
 }  // namespace
 
-std::vector<JobHere> jobs_here(const Cluster& cluster, Row node) {
-    std::vector<JobHere> jobs(cluster.jobs.size());
-    for (const Allocation& row : cluster.allocations) {
-        if (row.node != node || row.job >= jobs.size()) continue;
-        jobs[row.job].job = row.job;
-        add(jobs[row.job], row);
+JobsByNode::JobsByNode(const Cluster& cluster)
+    : cluster_(cluster), allocations_(cluster.nodes.size()), jobs_(cluster.nodes.size()) {
+    for (Row row = 0; row < cluster.allocations.size(); ++row) {
+        const Allocation& allocation = cluster.allocations[row];
+        if (allocation.node < allocations_.size() && allocation.job < cluster.jobs.size())
+            allocations_[allocation.node].push_back(row);
     }
     for (Row row = 0; row < cluster.jobs.size(); ++row) {
         const Job& job = cluster.jobs[row];
-        if (jobs[row].job != kNoRow || !holds_nodes(job) || !job.nodes) continue;
-        if (std::find(job.nodes->begin(), job.nodes->end(), node) != job.nodes->end())
-            jobs[row] = by_its_nodes(job, row);
+        if (!holds_nodes(job) || !job.nodes) continue;
+        for (const Row node : *job.nodes)
+            if (node < jobs_.size() && (jobs_[node].empty() || jobs_[node].back() != row)) jobs_[node].push_back(row);
     }
-    std::erase_if(jobs, [](const JobHere& here) { return here.job == kNoRow; });
+}
+
+std::vector<JobHere> JobsByNode::on(Row node) const {
+    std::vector<JobHere> jobs;
+    if (node >= jobs_.size()) return jobs;
+    for (const Row row : allocations_[node]) {
+        const Allocation& allocation = cluster_.allocations[row];
+        auto here = std::ranges::find(jobs, allocation.job, &JobHere::job);
+        if (here == jobs.end()) here = jobs.insert(here, {.job = allocation.job});
+        add(*here, allocation);
+    }
+    const std::size_t told = jobs.size();
+    const auto is_told = [&](Row row) {
+        return std::any_of(jobs.begin(), jobs.begin() + static_cast<std::ptrdiff_t>(told),
+                           [row](const JobHere& here) { return here.job == row; });
+    };
+    for (const Row row : jobs_[node])
+        if (!is_told(row)) jobs.push_back(by_its_nodes(cluster_.jobs[row], row));
+    std::ranges::sort(jobs, {}, &JobHere::job);
     return jobs;
 }
 

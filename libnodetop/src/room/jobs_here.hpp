@@ -15,9 +15,20 @@ struct JobHere {
     Quantity cpu_milli, memory_bytes, accelerators;
 };
 
-/// The jobs that hold something of a node, in the order of Cluster::jobs: those with an allocation there, and those
-/// that run there by their list of nodes. Linear in the reading.
-std::vector<JobHere> jobs_here(const Cluster& cluster, Row node);
+/// Which jobs hold something of which node. Made in one walk over the reading, into which it points.
+class JobsByNode {
+  public:
+    explicit JobsByNode(const Cluster& cluster);
+
+    /// The jobs that hold something of a node, in the order of Cluster::jobs: those with an allocation there, and those
+    /// that run there by their list of nodes. Linear in what is there.
+    std::vector<JobHere> on(Row node) const;
+
+  private:
+    const Cluster& cluster_;
+    std::vector<std::vector<Row>> allocations_;  ///< by node row: rows of Cluster::allocations
+    std::vector<std::vector<Row>> jobs_;         ///< by node row: jobs that hold nodes and name this one
+};
 
 /// What it means that no job is listed on a node: hardly ever that it is idle (C-46).
 enum class NoJobs : std::uint8_t {

@@ -28,7 +28,7 @@ TEST_CASE("C-45 a job's share of a node is what the system tells, 7 of 512 cores
     const Row job = job_on_all(make);
     make.add_allocation({.job = job, .node = 5, .cpu_milli = 7000});
     const Cluster cluster = make.build();
-    const std::vector<JobHere> here = jobs_here(cluster, 5);
+    const std::vector<JobHere> here = JobsByNode(cluster).on(5);
     REQUIRE(here.size() == 1);
     CHECK(here[0].job == job);
     CHECK(here[0].cpu_milli == Quantity{7000});
@@ -39,7 +39,7 @@ TEST_CASE("C-45 without an allocation the share is unknown, never the total and 
     ClusterBuilder make;
     job_on_all(make);
     const Cluster cluster = make.build();
-    const std::vector<JobHere> here = jobs_here(cluster, 0);
+    const std::vector<JobHere> here = JobsByNode(cluster).on(0);
     REQUIRE(here.size() == 1);
     CHECK_FALSE(here[0].cpu_milli.known());
 }
@@ -57,12 +57,12 @@ TEST_CASE("core.md 3.6 all of a job of one node is there") {
     job.state = JobState::waiting;
     make.add_job(job, std::vector<Row>{a, b});
     const Cluster cluster = make.build();
-    const std::vector<JobHere> here = jobs_here(cluster, a);
+    const std::vector<JobHere> here = JobsByNode(cluster).on(a);
     REQUIRE(here.size() == 2);
     CHECK(here[0].cpu_milli == Quantity{4000});
     CHECK(here[0].accelerators == Quantity{1});
     CHECK_FALSE(here[1].cpu_milli.known());
-    CHECK(jobs_here(cluster, b).empty());
+    CHECK(JobsByNode(cluster).on(b).empty());
 }
 
 TEST_CASE("what a job holds of several slots of a node is added up") {
@@ -74,10 +74,25 @@ TEST_CASE("what a job holds of several slots of a node is added up") {
     make.add_allocation({.job = job, .node = node, .slot = v100, .cpu_milli = 2000, .accelerators = 1});
     make.add_allocation({.job = job, .node = node, .slot = a100, .accelerators = 2});
     const Cluster cluster = make.build();
-    const std::vector<JobHere> here = jobs_here(cluster, node);
+    const std::vector<JobHere> here = JobsByNode(cluster).on(node);
     REQUIRE(here.size() == 1);
     CHECK(here[0].cpu_milli == Quantity{2000});
     CHECK(here[0].accelerators == Quantity{3});
+}
+
+TEST_CASE("a job that tells of one of its nodes is there on the others too, and once on each") {
+    ClusterBuilder make;
+    const Row a = make.add_node(idle_node("a", 48)), b = make.add_node(idle_node("b", 48));
+    const Row job = make.add_job({.state = JobState::running, .node_count = 2}, std::vector<Row>{a, b, b});
+    make.add_allocation({.job = job, .node = a, .cpu_milli = 2000});
+    make.add_allocation({.job = kNoRow, .node = b, .cpu_milli = 2000});
+    const Cluster cluster = make.build();
+    const JobsByNode jobs(cluster);
+    REQUIRE(jobs.on(a).size() == 1);
+    CHECK(jobs.on(a)[0].cpu_milli == Quantity{2000});
+    REQUIRE(jobs.on(b).size() == 1);
+    CHECK_FALSE(jobs.on(b)[0].cpu_milli.known());
+    CHECK(jobs.on(kNoRow).empty());
 }
 
 TEST_CASE("C-46 an empty list of jobs is idleness only where nothing is held and the list was told") {
