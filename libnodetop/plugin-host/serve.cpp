@@ -55,6 +55,21 @@ class Server {
                 case Message::recorded:
                     recorded();
                     break;
+                case Message::expand:
+                    expand(message->payload);
+                    break;
+                case Message::can_dry_run:
+                    can_dry_run();
+                    break;
+                case Message::dry_run:
+                    dry_run(message->payload);
+                    break;
+                case Message::submission:
+                    submission(message->payload);
+                    break;
+                case Message::explain:
+                    explain(message->payload);
+                    break;
                 default:
                     return;
             }
@@ -76,6 +91,11 @@ class Server {
         auto world = std::make_unique<AdapterWorld>(std::move(recording), cancellation_, options);
         adapter_ = std::make_unique<InProcessAdapter>(request->candidate, std::move(world), options, hooks());
         adapter_->load();
+        adapter_->pass_dry_runs_on([this](const NumberedAnswer& done) {
+            WireWriter out;
+            put(out, done);
+            channel_.send(Message::dry_run_done, out.bytes());
+        });
         Detected opened;
         opened.outcome = adapter_->outcome();
         opened.why = adapter_->reason();
@@ -113,6 +133,53 @@ class Server {
         WireWriter out;
         out.put(adapter_->fold(std::vector<std::string_view>(names.begin(), names.end())));
         channel_.send(Message::folded, out.bytes());
+    }
+
+    void expand(std::string_view payload) {
+        if (adapter_ == nullptr) return;
+        WireReader in(payload);
+        const std::string text = in.text();
+        std::string fault;
+        const auto names = adapter_->expand(text, in.get<std::uint32_t>(), fault);
+        WireWriter out;
+        out.put_if(names, [&](const std::vector<std::string>& found) { out.put_texts(found); });
+        if (!names) out.put(fault);
+        channel_.send(Message::expanded, out.bytes());
+    }
+
+    void can_dry_run() {
+        if (adapter_ == nullptr) return;
+        const DryRunCapability capability = adapter_->can_dry_run();
+        WireWriter out;
+        out.put(capability.possible);
+        out.put(capability.why);
+        channel_.send(Message::capability, out.bytes());
+    }
+
+    void dry_run(std::string_view payload) {
+        if (adapter_ == nullptr) return;
+        WireReader in(payload);
+        const auto number = in.get<std::uint64_t>();
+        adapter_->begin_dry_run(number, get_job_question(in));
+    }
+
+    void submission(std::string_view payload) {
+        if (adapter_ == nullptr) return;
+        WireReader in(payload);
+        const auto found = adapter_->submission(get_job_question(in));
+        WireWriter out;
+        out.put_if(found, [&](const SubmissionText& submission) { put(out, submission); });
+        channel_.send(Message::submitted, out.bytes());
+    }
+
+    void explain(std::string_view payload) {
+        if (adapter_ == nullptr) return;
+        WireReader in(payload);
+        const auto kind = static_cast<CodeKind>(in.get<std::uint32_t>());
+        const auto found = adapter_->explain(kind, in.text());
+        WireWriter out;
+        out.put_if(found, [&](const CodeExplanation& explanation) { put(out, explanation); });
+        channel_.send(Message::explained, out.bytes());
     }
 
     void recorded() {

@@ -17,6 +17,7 @@
 #include "outside/world.hpp"
 #include "plugins/adapter_info.hpp"
 #include "plugins/candidate.hpp"
+#include "plugins/questions.hpp"
 
 namespace nodetop {
 
@@ -62,6 +63,21 @@ class Adapter {
     virtual Collected collect(Queries want) = 0;
     /// A node list in the system's own notation; names joined by commas if the adapter has none or is gone.
     virtual std::string fold(std::span<const std::string_view> names) = 0;
+    /// The names of a list in the system's own notation; `ret_fault` if it has none, is gone, or the text is none of
+    /// it.
+    virtual std::optional<std::vector<std::string>> expand(std::string_view text, std::uint32_t limit,
+                                                           std::string& ret_fault) = 0;
+    virtual DryRunCapability can_dry_run() = 0;
+    /// Begins a dry run and returns at once; at most kDryRunsAtOnce are made at a time, the rest waits. `number` is the
+    /// caller's own. Best after collect(): what that told is what the answers are read with.
+    virtual void begin_dry_run(std::uint64_t number, const JobQuestion& question) = 0;
+    /// Waits for the next answer, in any order; nullopt if none is due. An adapter that stops answers all of them with
+    /// a failure that says so; so does an interrupt, within 200 ms.
+    virtual std::optional<NumberedAnswer> next_dry_run() = 0;
+    /// How a user would ask for that job; nullopt if the adapter cannot say, or is gone.
+    virtual std::optional<SubmissionText> submission(const JobQuestion& question) = 0;
+    /// What a code means; nullopt if the adapter does not know it, or is gone.
+    virtual std::optional<CodeExplanation> explain(CodeKind kind, std::string_view code) = 0;
     /// All that it was told from outside since it was opened; only with AdapterOptions::record. Best after collect().
     virtual RecordedCalls recorded() = 0;
     /// Ends it; nothing can be asked any more. Tells what it did wrong on that way. The destructor does it too.

@@ -119,9 +119,7 @@ Collected ChildAdapter::collect(Queries want) {
     if (load()) {
         WireWriter out;
         out.put(want.bits);
-        silence_deadline_ = steady_clock::now() + options_.silence_limit;
-        helper_->channel().send(Message::collect, out.bytes());
-        answer = await(Message::collected, std::nullopt);
+        answer = ask(Message::collect, out.bytes(), Message::collected);
     } else if (how_lost_.empty()) {
         how_lost_ = "could not be loaded: " + reason_;
     }
@@ -151,18 +149,98 @@ std::string ChildAdapter::fold(std::span<const std::string_view> names) {
     if (helper_ != nullptr && info_.has_names) {
         WireWriter out;
         out.put_all(names, [&](std::string_view name) { out.put(name); });
-        silence_deadline_ = steady_clock::now() + options_.silence_limit;
-        helper_->channel().send(Message::fold, out.bytes());
-        if (auto answer = await(Message::folded, std::nullopt)) return WireReader(answer->payload).text();
+        if (auto answer = ask(Message::fold, out.bytes(), Message::folded)) return WireReader(answer->payload).text();
     }
     return join_names(names);
 }
 
+std::optional<std::vector<std::string>> ChildAdapter::expand(std::string_view text, std::uint32_t limit,
+                                                             std::string& ret_fault) {
+    WireWriter out;
+    out.put(text);
+    out.put(limit);
+    auto answer = ask(Message::expand, out.bytes(), Message::expanded);
+    if (!answer) {
+        ret_fault = "adapter " + info_.id + ' ' + how_lost_;
+        return std::nullopt;
+    }
+    WireReader in(answer->payload);
+    if (in.get<bool>()) return in.texts();
+    ret_fault = in.text();
+    return std::nullopt;
+}
+
+DryRunCapability ChildAdapter::can_dry_run() {
+    DryRunCapability capability;
+    capability.supported = info_.has_probe;
+    if (!capability.supported) return capability;
+    if (auto answer = ask(Message::can_dry_run, "", Message::capability)) {
+        WireReader in(answer->payload);
+        capability.possible = in.get<bool>();
+        capability.why = in.text();
+    } else {
+        capability.why = "adapter " + info_.id + ' ' + how_lost_;
+    }
+    return capability;
+}
+
+void ChildAdapter::begin_dry_run(std::uint64_t number, const JobQuestion& question) {
+    due_.insert(number);
+    if (helper_ == nullptr) return;
+    WireWriter out;
+    out.put(number);
+    put(out, question);
+    silence_deadline_ = std::max(silence_deadline_.value_or(Time{}), steady_clock::now() + options_.silence_limit);
+    helper_->channel().send(Message::dry_run, out.bytes());
+}
+
+std::optional<NumberedAnswer> ChildAdapter::next_dry_run() {
+    if (due_.empty()) return std::nullopt;
+    while (answers_.empty()) {
+        auto received = await(Message::dry_run_done, std::nullopt);
+        if (!received) break;
+        handle(*received);
+    }
+    if (!answers_.empty()) {
+        NumberedAnswer answer = std::move(answers_.front());
+        answers_.pop_front();
+        due_.erase(answer.number);
+        return answer;
+    }
+    // It is gone, and nothing that is due will come.
+    NumberedAnswer lost{*due_.begin(), {}};
+    due_.erase(due_.begin());
+    lost.answer.status = cancellation_->cancelled() ? NT_CANCELLED : NT_INTERNAL;
+    lost.answer.failure = "adapter " + info_.id + ' ' + how_lost_ + after_last_command();
+    if (lost.answer.status == NT_INTERNAL)
+        lost.answer.problems.push_back({Severity::error, "plugin_stopped", "dry_run", info_.id, lost.answer.failure});
+    return lost;
+}
+
+std::optional<SubmissionText> ChildAdapter::submission(const JobQuestion& question) {
+    WireWriter out;
+    put(out, question);
+    auto answer = ask(Message::submission, out.bytes(), Message::submitted);
+    if (!answer) return std::nullopt;
+    WireReader in(answer->payload);
+    if (!in.get<bool>()) return std::nullopt;
+    return get_submission(in);
+}
+
+std::optional<CodeExplanation> ChildAdapter::explain(CodeKind kind, std::string_view code) {
+    WireWriter out;
+    out.put(kind);
+    out.put(code);
+    auto answer = ask(Message::explain, out.bytes(), Message::explained);
+    if (!answer) return std::nullopt;
+    WireReader in(answer->payload);
+    if (!in.get<bool>()) return std::nullopt;
+    return get_explanation(in);
+}
+
 RecordedCalls ChildAdapter::recorded() {
     if (helper_ == nullptr || !options_.record) return {};
-    silence_deadline_ = steady_clock::now() + options_.silence_limit;
-    helper_->channel().send(Message::recorded, "");
-    auto answer = await(Message::calls, std::nullopt);
+    auto answer = ask(Message::recorded, "", Message::calls);
     auto arena = answer && answer->handle ? Arena::map_sealed(answer->handle.release()) : nullptr;
     if (arena == nullptr) return {};
     WireReader in(answer->payload);
@@ -181,6 +259,14 @@ std::vector<Problem> ChildAdapter::close() {
             blame("it stopped (" + in_words(*end) + ") when it was told to end");
     }
     return std::exchange(problems_, {});
+}
+
+/// Sends a question and waits for its answer; nullopt also if the child was gone before.
+std::optional<Received> ChildAdapter::ask(Message question, std::string_view payload, Message answer) {
+    if (helper_ == nullptr) return std::nullopt;
+    silence_deadline_ = steady_clock::now() + options_.silence_limit;
+    helper_->channel().send(question, payload);
+    return await(answer, std::nullopt);
 }
 
 /// Waits for one answer and handles what comes before it. nullopt: the child is gone, and how_lost_ says how.
@@ -234,11 +320,17 @@ void ChildAdapter::handle(const Received& message) {
         case Message::wave_begin: {
             // Bounded, so that nonsense cannot overflow the clock.
             auto longest = std::min<std::uint64_t>(in.get<std::uint64_t>(), 24u * 3600 * 1000);
-            silence_deadline_ = now + milliseconds(longest) + options_.silence_limit;
+            auto until = now + milliseconds(longest) + options_.silence_limit;
+            // Several dry runs are waves side by side: the last of them to end decides.
+            silence_deadline_ = open_waves_++ > 0 ? std::max(*silence_deadline_, until) : until;
             break;
         }
         case Message::wave_end:
-            silence_deadline_ = now + options_.silence_limit;
+            if (open_waves_ > 0 && --open_waves_ == 0) silence_deadline_ = now + options_.silence_limit;
+            break;
+        case Message::dry_run_done:
+            answers_.push_back(get_numbered_answer(in));
+            if (due_.count(answers_.back().number) == 0) answers_.pop_back();  // nobody asked for it
             break;
         default:
             break;

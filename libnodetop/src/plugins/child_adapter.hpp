@@ -1,8 +1,10 @@
 #pragma once
 
 #include <chrono>
+#include <deque>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,12 +30,20 @@ class ChildAdapter : public Adapter {
     const AdapterInfo& info() const override { return info_; }
     Collected collect(Queries want) override;
     std::string fold(std::span<const std::string_view> names) override;
+    std::optional<std::vector<std::string>> expand(std::string_view text, std::uint32_t limit,
+                                                   std::string& ret_fault) override;
+    DryRunCapability can_dry_run() override;
+    void begin_dry_run(std::uint64_t number, const JobQuestion& question) override;
+    std::optional<NumberedAnswer> next_dry_run() override;
+    std::optional<SubmissionText> submission(const JobQuestion& question) override;
+    std::optional<CodeExplanation> explain(CodeKind kind, std::string_view code) override;
     RecordedCalls recorded() override;
     std::vector<Problem> close() override;
 
   private:
     using Time = std::chrono::steady_clock::time_point;
 
+    std::optional<Received> ask(Message question, std::string_view payload, Message answer);
     std::optional<Received> await(Message wanted, std::optional<Time> deadline);
     void handle(const Received& message);
     void take_signs_of_misbehaviour();
@@ -52,6 +62,9 @@ class ChildAdapter : public Adapter {
     bool late_ = false;  // it was given up because its time was over
     Time detect_deadline_;
     std::optional<Time> silence_deadline_;
+    std::size_t open_waves_ = 0;
+    std::set<std::uint64_t> due_;  ///< numbers of dry runs that are not answered yet
+    std::deque<NumberedAnswer> answers_;
     std::string last_command_, how_lost_;
     std::vector<Problem> problems_;
     std::vector<std::string> notes_;

@@ -10,6 +10,8 @@ InProcessAdapter::InProcessAdapter(const Candidate& candidate, std::unique_ptr<A
                                    const AdapterOptions& options, ServiceHooks hooks)
     : file_(candidate.file),
       id_(candidate.id),
+      configured_(options.configured),
+      timeout_seconds_(options.timeout_seconds),
       note_(candidate.note),
       world_(std::move(world)),
       hooks_(std::move(hooks)),
@@ -98,7 +100,79 @@ std::string InProcessAdapter::fold(std::span<const std::string_view> names) {
     return folded ? *folded : join_names(names);
 }
 
+std::optional<std::vector<std::string>> InProcessAdapter::expand(std::string_view text, std::uint32_t limit,
+                                                                 std::string& ret_fault) {
+    if (!load()) {
+        ret_fault = reason_;
+        return std::nullopt;
+    }
+    // A fault of the user's text is no problem of the reading: it is told as the fault of that text alone.
+    const std::size_t before = problems_.size();
+    auto names = plugin_->expand(text, limit, ret_fault);
+    if (!names && problems_.size() > before) ret_fault = problems_.back().text;
+    problems_.resize(before);
+    return names;
+}
+
+DryRunCapability InProcessAdapter::can_dry_run() {
+    if (!load()) return {};
+    const std::size_t before = problems_.size();
+    DryRunCapability capability = plugin_->can_dry_run();
+    problems_.resize(before);
+    return capability;
+}
+
+void InProcessAdapter::begin_dry_run(std::uint64_t number, const JobQuestion& question) {
+    {
+        const std::lock_guard lock(answers_mutex_);
+        ++due_;
+    }
+    if (!load()) {
+        NumberedAnswer refused{number, {}};
+        refused.answer.status = NT_INTERNAL;
+        refused.answer.failure = "adapter " + id_ + " could not be loaded: " + reason_;
+        return answered(std::move(refused));
+    }
+    if (lanes_ == nullptr) {
+        ServiceHooks hooks;
+        hooks.on_log = hooks_.on_log;
+        hooks.on_wave_begin = hooks_.on_wave_begin;
+        hooks.on_wave_end = hooks_.on_wave_end;
+        hooks.on_command_end = hooks_.on_command_end;
+        lanes_ = std::make_unique<DryRunLanes>(
+            LaneFacts{file_, id_, note_, world_->world(), configured_, timeout_seconds_, std::move(hooks)}, *plugin_,
+            [this](NumberedAnswer answer) { answered(std::move(answer)); });
+    }
+    lanes_->begin(number, question);
+}
+
+void InProcessAdapter::answered(NumberedAnswer answer) {
+    if (passed_) return passed_(answer);
+    const std::lock_guard lock(answers_mutex_);
+    answers_.push_back(std::move(answer));
+    answer_came_.notify_one();
+}
+
+std::optional<NumberedAnswer> InProcessAdapter::next_dry_run() {
+    std::unique_lock lock(answers_mutex_);
+    if (due_ == 0) return std::nullopt;
+    answer_came_.wait(lock, [this] { return !answers_.empty(); });
+    --due_;
+    NumberedAnswer answer = std::move(answers_.front());
+    answers_.pop_front();
+    return answer;
+}
+
+std::optional<SubmissionText> InProcessAdapter::submission(const JobQuestion& question) {
+    return load() ? plugin_->submission(question) : std::nullopt;
+}
+
+std::optional<CodeExplanation> InProcessAdapter::explain(CodeKind kind, std::string_view code) {
+    return load() ? plugin_->explain(kind, code) : std::nullopt;
+}
+
 std::vector<Problem> InProcessAdapter::close() {
+    lanes_.reset();
     plugin_.reset();
     tried_ = true;
     return std::exchange(problems_, {});

@@ -108,19 +108,6 @@ std::vector<AdapterInfo> read_descriptors(const nt_entry& entry, Fault& ret_faul
 
 }  // namespace
 
-template <typename Call>
-nt_status Plugin::call(Call&& body) {
-    thrown_.clear();
-    try {
-        return body();
-    } catch (const std::exception& error) {
-        thrown_ = error.what();
-    } catch (...) {
-        thrown_ = "something that is no exception";
-    }
-    return NT_EXCEPTION;
-}
-
 Plugin::Opened Plugin::open(const std::string& file, const std::string& id, const std::optional<PluginNote>& note,
                             const nt_host* host) {
     std::unique_ptr<Plugin> plugin(new Plugin);
@@ -164,7 +151,7 @@ Plugin::Opened Plugin::open(const std::string& file, const std::string& id, cons
         plugin->names_ = static_cast<const nt_names*>(instance->get_extension(instance, NT_EXT_NAMES));
         plugin->info_.has_names =
             plugin->names_ != nullptr && NT_HAS(nt_names, plugin->names_, fold) && plugin->names_->fold != nullptr;
-        plugin->info_.has_probe = instance->get_extension(instance, NT_EXT_PROBE) != nullptr;
+        plugin->find_questions();
         plugin->info_.options =
             options_of(static_cast<const nt_options*>(instance->get_extension(instance, NT_EXT_OPTIONS)));
         return NT_OK;
@@ -172,6 +159,22 @@ Plugin::Opened Plugin::open(const std::string& file, const std::string& id, cons
     if (status == NT_OK) return {std::move(plugin), Outcome::loaded, ""};
     if (!plugin->thrown_.empty()) fault.reason = "it threw an exception: " + plugin->thrown_;
     return {nullptr, fault.outcome, fault.reason};
+}
+
+void Plugin::find_questions() {
+    const auto extension = [&](const char* id) { return instance_->get_extension(instance_, id); };
+    probe_ = static_cast<const nt_probe*>(extension(NT_EXT_PROBE));
+    if (probe_ != nullptr &&
+        (!NT_HAS(nt_probe, probe_, probe) || probe_->can_probe == nullptr || probe_->probe == nullptr))
+        probe_ = nullptr;
+    info_.has_probe = probe_ != nullptr;
+    submit_flags_ = static_cast<const nt_submit_flags*>(extension(NT_EXT_SUBMIT_FLAGS));
+    if (submit_flags_ != nullptr &&
+        (!NT_HAS(nt_submit_flags, submit_flags_, submission) || submit_flags_->submission == nullptr))
+        submit_flags_ = nullptr;
+    explain_ = static_cast<const nt_explain*>(extension(NT_EXT_EXPLAIN));
+    if (explain_ != nullptr && (!NT_HAS(nt_explain, explain_, explain) || explain_->explain == nullptr))
+        explain_ = nullptr;
 }
 
 Plugin::~Plugin() {

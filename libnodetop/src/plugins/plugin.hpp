@@ -1,15 +1,18 @@
 #pragma once
 
+#include <exception>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "nodetop/plugin.h"
 #include "outside/bytes.hpp"
 #include "plugins/adapter_info.hpp"
 #include "plugins/candidate.hpp"
+#include "plugins/questions.hpp"
 
 namespace nodetop {
 
@@ -48,18 +51,47 @@ class Plugin {
     /// nullopt: it has no notation of its own, or could not.
     std::optional<std::string> fold(std::span<const std::string_view> names);
 
+    /// The names of a list in the system's own notation, at most `limit`. nullopt: it has no notation of its own, or
+    /// the text is none of it; then `ret_fault` says why.
+    std::optional<std::vector<std::string>> expand(std::string_view text, std::uint32_t limit, std::string& ret_fault);
+
+    DryRunCapability can_dry_run();
+    /// Takes over what the other one, of the same file, needs for dry runs. The other one is not at work.
+    void learn(const Plugin& from);
+    DryRunAnswer dry_run(const JobQuestion& question);
+
+    /// nullopt: it does not know how to ask for a job, or could not say.
+    std::optional<SubmissionText> submission(const JobQuestion& question);
+    /// nullopt: a code that it does not know.
+    std::optional<CodeExplanation> explain(CodeKind kind, std::string_view code);
+
     /// What an exception that came out of the last call said; "" if none did.
     const std::string& thrown() const { return thrown_; }
 
   private:
     Plugin() = default;
+    void find_questions();
+    /// Runs `body`, which calls the adapter; NT_EXCEPTION and thrown_ if it lets one out.
     template <typename Call>
-    nt_status call(Call&& body);
+    nt_status call(Call&& body) {
+        thrown_.clear();
+        try {
+            return body();
+        } catch (const std::exception& error) {
+            thrown_ = error.what();
+        } catch (...) {
+            thrown_ = "something that is no exception";
+        }
+        return NT_EXCEPTION;
+    }
 
     AdapterInfo info_;
     nt_plugin* instance_ = nullptr;
     const nt_cluster* cluster_ = nullptr;
     const nt_names* names_ = nullptr;
+    const nt_probe* probe_ = nullptr;
+    const nt_submit_flags* submit_flags_ = nullptr;
+    const nt_explain* explain_ = nullptr;
     std::string thrown_;
 };
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nodetop/text/hostlist.hpp>
 
 #include "plugins/build_facts.hpp"
 #include "reading/make_reading.hpp"
@@ -65,6 +66,39 @@ std::variant<Reading, Failure> AdapterSystem::read(Queries want) {
 }
 
 std::string AdapterSystem::fold(std::span<const Text> names) { return adapter().fold(names); }
+
+std::variant<std::vector<std::string>, std::string> AdapterSystem::expand(std::string_view text) {
+    std::string fault;
+    auto names = adapter().expand(text, static_cast<std::uint32_t>(text::kMaxHostNames), fault);
+    if (!names) return fault;
+    return *std::move(names);
+}
+
+DryRunCapability AdapterSystem::can_dry_run() {
+    if (!origin_.replayed) {
+        DryRunCapability capability = adapter().can_dry_run();
+        if (!capability.supported) capability.why = fmt::format("{} has no dry run", origin_.backend);
+        return capability;
+    }
+    DryRunCapability nobody;
+    nobody.supported = adapter().info().has_probe;
+    nobody.why = origin_.demo ? "the demo cluster has nobody to ask" : "a recording has nobody to ask";
+    return nobody;
+}
+
+void AdapterSystem::begin_dry_run(std::uint64_t number, const JobQuestion& question) {
+    adapter().begin_dry_run(number, question);
+}
+
+std::optional<NumberedAnswer> AdapterSystem::next_dry_run() { return adapter().next_dry_run(); }
+
+std::optional<SubmissionText> AdapterSystem::submission(const JobQuestion& question) {
+    return adapter().submission(question);
+}
+
+std::optional<CodeExplanation> AdapterSystem::explain(CodeKind kind, std::string_view code) {
+    return adapter().explain(kind, code);
+}
 
 RecordingDocument AdapterSystem::recording(const Reading& reading) {
     const AdapterInfo& info = adapter().info();

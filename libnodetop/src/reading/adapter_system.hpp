@@ -18,6 +18,12 @@ class AdapterSystem : public System {
     const Origin& origin() const override { return origin_; }
     std::variant<Reading, Failure> read(Queries want) override;
     std::string fold(std::span<const Text> names) override;
+    std::variant<std::vector<std::string>, std::string> expand(std::string_view text) override;
+    DryRunCapability can_dry_run() override;
+    void begin_dry_run(std::uint64_t number, const JobQuestion& question) override;
+    std::optional<NumberedAnswer> next_dry_run() override;
+    std::optional<SubmissionText> submission(const JobQuestion& question) override;
+    std::optional<CodeExplanation> explain(CodeKind kind, std::string_view code) override;
     RecordingDocument recording(const Reading& reading) override;
 
   private:

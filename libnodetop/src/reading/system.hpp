@@ -5,10 +5,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "outside/cancellation.hpp"
+#include "plugins/questions.hpp"
 #include "reading/failure.hpp"
 #include "reading/reading.hpp"
 
@@ -44,6 +46,23 @@ class System {
     virtual std::variant<Reading, Failure> read(Queries want) = 0;
     /// A node list in the system's own notation.
     virtual std::string fold(std::span<const Text> names) = 0;
+    /// The names of a list in the system's own notation, at most 65,536; a sentence if it is none.
+    virtual std::variant<std::vector<std::string>, std::string> expand(std::string_view text) = 0;
+
+    /// Whether a dry run can be made from here now; never on a recording. `why` is one of the four reasons of core.md
+    /// 3.1 where it cannot.
+    virtual DryRunCapability can_dry_run() = 0;
+    /// Begins a dry run and returns at once (core.md 6.2); at most kDryRunsAtOnce are made at a time, the rest waits.
+    /// `number` is the caller's own. Only after read(), and only if can_dry_run().
+    virtual void begin_dry_run(std::uint64_t number, const JobQuestion& question) = 0;
+    /// Waits for the next answer, in any order; nullopt if none is due. An adapter that stops, and an interrupt (within
+    /// 200 ms), answer all that is due with a failure that says so.
+    virtual std::optional<NumberedAnswer> next_dry_run() = 0;
+    /// How a user would ask for that job, in a recording too; nullopt if the adapter cannot say.
+    virtual std::optional<SubmissionText> submission(const JobQuestion& question) = 0;
+    /// What a code of the system means; nullopt if it is not known.
+    virtual std::optional<CodeExplanation> explain(CodeKind kind, std::string_view code) = 0;
+
     /// What was read so far; only with SourceRequest::record.
     virtual RecordingDocument recording(const Reading& reading) = 0;
 };

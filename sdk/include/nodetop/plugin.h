@@ -463,6 +463,9 @@ typedef struct nt_probe {
     /* [worker] Read-only by construction: the harmless flag is fixed in the adapter's code. Called for at most three
      * places at once, each on an instance of its own. `account` may be empty: none is named. */
     nt_status (*probe)(nt_plugin *plugin, const nt_shape *shape, nt_str queue, nt_str account, nt_verdict *ret_verdict);
+    /* [worker] May be NULL. Takes over from another instance of the same adapter what its last reading told and a dry
+     * run is read with, so that nothing is asked twice. The other one is not at work meanwhile. */
+    nt_status (*learn)(nt_plugin *plugin, const nt_plugin *from);
 } nt_probe;
 
 /* --- lists of strings that extensions return; live until the next call into the instance ----------------------------*/
@@ -496,6 +499,48 @@ typedef struct nt_names {
     nt_status (*fold)(nt_plugin *plugin, const nt_str *names, uint32_t n, nt_str *ret_text);   /* [worker] */
     nt_status (*expand)(nt_plugin *plugin, nt_str text, uint32_t limit, nt_str_list *ret_names); /* [worker] */
 } nt_names;
+
+/* --- nodetop.explain/1: what a code of the system means (optional) --------------------------------------------------*/
+#define NT_EXT_EXPLAIN "nodetop.explain/1"
+
+enum nt_code_kind {
+    NT_CODE_PENDING = 0, /* one code of job.pending_raw: why a job waits */
+    NT_CODE_NODE = 1     /* a reason or state word that the system itself gave a node */
+};
+
+/* What a job with that code waits for; a host shows the facts that it has of it beside the sentence. */
+enum nt_wait {
+    NT_WAIT_OTHER = 0,
+    NT_WAIT_ROOM = 1,        /* other work to end */
+    NT_WAIT_TURN = 2,        /* jobs ahead of it */
+    NT_WAIT_LIMIT = 3,       /* use under a limit to fall, or the limit to be raised: see limit_... */
+    NT_WAIT_TIME = 4,        /* an instant that was asked for */
+    NT_WAIT_JOB = 5,         /* another job */
+    NT_WAIT_RELEASE = 6,     /* somebody to let it go */
+    NT_WAIT_QUEUE = 7,       /* its queue to start work */
+    NT_WAIT_NODES = 8,       /* nodes that are out */
+    NT_WAIT_RESERVATION = 9, /* a reservation to begin or to end */
+    NT_WAIT_LICENCE = 10,
+    NT_WAIT_NEVER = 11 /* as it was asked, it cannot start */
+};
+
+/* Comes with `limit_scope` NT_NO_SCOPE. The strings live until the next call into the instance. */
+typedef struct nt_explanation {
+    uint32_t size;
+    int32_t known;         /* 0: the adapter does not know this code, and the rest is not read */
+    nt_str text, advice;   /* one sentence each, lower case, no full stop; what the user can do, or empty */
+    uint32_t wait;         /* nt_wait; 0 for a node */
+    uint32_t limit_scope;  /* nt_scope of the limit concerned, or NT_NO_SCOPE */
+    nt_str limit_resource; /* as in the column limit.resource, or empty */
+    nt_str limit_source;   /* as in the column limit.source, or empty */
+} nt_explanation;
+#define NT_NO_SCOPE UINT32_MAX
+
+typedef struct nt_explain {
+    uint32_t size, flags;
+    /* [worker] `kind` is nt_code_kind; of one that is not known here, no code is. */
+    nt_status (*explain)(nt_plugin *plugin, uint32_t kind, nt_str code, nt_explanation *ret_explanation);
+} nt_explain;
 
 /* --- nodetop.options/1: the keys below plugins.<id>. that the adapter reads (optional) ------------------------------*/
 #define NT_EXT_OPTIONS "nodetop.options/1"

@@ -12,7 +12,7 @@
 //
 //     NODETOP_PLUGIN(MySched, "mysched", "My scheduler", "1.0", "Example site", "MIT", "queue", 600, ("mystat"))
 //
-// Derive from sdk::Probe, sdk::SubmitFlags and sdk::Names as well where the system can do it, and declare
+// Derive from sdk::Probe, sdk::SubmitFlags, sdk::Names and sdk::Explain as well where the system can do it, and declare
 // `static constexpr sdk::Option options[]` where it is configured: only then does the adapter have these extensions.
 #ifndef NODETOP_PLUGIN_HPP
 #define NODETOP_PLUGIN_HPP
@@ -75,6 +75,7 @@ inline constexpr AdapterClass adapter_class = {
     interface_of<Probe, ADAPTER>(),
     interface_of<SubmitFlags, ADAPTER>(),
     interface_of<Names, ADAPTER>(),
+    interface_of<Explain, ADAPTER>(),
     OptionsOf<ADAPTER>::get,
 };
 

@@ -148,6 +148,26 @@ nt_status fold(nt_plugin*, const nt_str*, uint32_t n, nt_str* folded) {
     return NT_OK;
 }
 
+/// Says the queue, the account and the exact bits that it was asked with; the queue `slow` waits for a client.
+nt_status probe(nt_plugin*, const nt_shape* shape, nt_str queue, nt_str account, nt_verdict* verdict) {
+    act("probe");
+    static thread_local char reason[200];
+    std::snprintf(reason, sizeof reason, "%.*s/%.*s/%llx", static_cast<int>(queue.len), queue.ptr,
+                  static_cast<int>(account.len), account.ptr, static_cast<unsigned long long>(shape->stated));
+    if (queue.len == 4 && std::memcmp(queue.ptr, "slow", 4) == 0) run_clients();
+    if (queue.len == 4 && std::memcmp(queue.ptr, "fail", 4) == 0) {
+        notice("the client said nothing");
+        return NT_COMMAND;
+    }
+    verdict->category = NT_VERDICT_OK;
+    verdict->reason = text(reason);
+    verdict->predicted_start_at = 1000;
+    verdict->predicted_start_reliable = 0;
+    return NT_OK;
+}
+
+nt_status can_probe(nt_plugin*, nt_str*) { return NT_OK; }
+
 nt_status init(nt_plugin*) {
     act("init");
     return FAULT == FAULT_INIT_REFUSES ? NT_ABSENT : NT_OK;
@@ -161,8 +181,10 @@ void destroy(nt_plugin* plugin) {
 const void* extension(const nt_plugin*, const char* id) {
     static const nt_cluster cluster{sizeof cluster, 0, detect, collect};
     static const nt_names names{sizeof names, 0, fold, nullptr};
+    static const nt_probe probing{sizeof probing, 0, can_probe, probe, nullptr};
     if (std::strcmp(id, NT_EXT_CLUSTER) == 0 && FAULT != FAULT_NO_CLUSTER) return &cluster;
     if (std::strcmp(id, NT_EXT_NAMES) == 0) return &names;
+    if (std::strcmp(id, NT_EXT_PROBE) == 0) return &probing;
     return nullptr;
 }
 

@@ -56,7 +56,7 @@ TEST_CASE_FIXTURE(Fixture, "a good adapter in a child says who it is, detects, r
     CHECK(adapter->info().queue_term == "queue");
     CHECK(adapter->info().commands == std::vector<std::string>{"true"});
     CHECK(adapter->info().has_names);
-    CHECK_FALSE(adapter->info().has_probe);
+    CHECK(adapter->info().has_probe);
 
     auto collected = adapter->collect(Queries::all());
     CHECK(collected.status == NT_OK);

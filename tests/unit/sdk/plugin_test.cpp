@@ -16,7 +16,11 @@ using nodetop::testing::PluginUnderTest;
 namespace {
 
 /// Does what the variable TEST_DOES of its host says.
-class Versatile final : public sdk::Adapter, public sdk::Probe, public sdk::SubmitFlags, public sdk::Names {
+class Versatile final : public sdk::Adapter,
+                        public sdk::Probe,
+                        public sdk::SubmitFlags,
+                        public sdk::Names,
+                        public sdk::Explain {
   public:
     static constexpr sdk::Option options[] = {{"server", NT_OPTION_TEXT, "", "name of the server"},
                                               {"depth", NT_OPTION_INTEGER, "3", "how deep", 1, 9}};
@@ -30,6 +34,7 @@ class Versatile final : public sdk::Adapter, public sdk::Probe, public sdk::Subm
 
     sdk::Outcome collect(std::uint64_t want, sdk::BlobBuilder& reading) override {
         misbehave("collect");
+        depth_read_ = 7;
         if (host().env("TEST_DOES") == "fail") return sdk::failed(NT_PARSE, "the answer made no sense");
         if ((want & NT_WANT_NODES) != 0) reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_NAME>("n1");
         return sdk::ok();
@@ -47,6 +52,18 @@ class Versatile final : public sdk::Adapter, public sdk::Probe, public sdk::Subm
             verdict.predicted_start_reliable = false;
         }
         return sdk::ok();
+    }
+
+    void learn(const sdk::Probe& other) override { learnt_ = static_cast<const Versatile&>(other).depth_read_; }
+
+    std::optional<sdk::Explanation> explain(nt_code_kind kind, std::string_view code) override {
+        if (kind != NT_CODE_PENDING || code != "TooMany") return std::nullopt;
+        sdk::Explanation found;
+        found.text = "you have too many jobs, " + std::to_string(learnt_);
+        found.wait = NT_WAIT_LIMIT;
+        found.limit_scope = NT_SCOPE_USER;
+        found.limit_resource = "jobs";
+        return found;
     }
 
     sdk::Outcome submission(const nt_shape&, std::string_view queue, std::string_view,
@@ -69,6 +86,8 @@ class Versatile final : public sdk::Adapter, public sdk::Probe, public sdk::Subm
     }
 
   private:
+    int depth_read_ = 0, learnt_ = 0;
+
     void misbehave(const std::string& where) {
         const auto does = host().env("TEST_DOES");
         if (does == "throw in " + where) throw std::runtime_error("disk \xff full");
@@ -324,4 +343,26 @@ TEST_CASE("a submission and node lists are handed over") {
     CHECK(sdk::view(list.items[0]) == "n[1-2]");
     CHECK(names->expand(plugin.abi(), literal("n"), 0, &list) == NT_ARGUMENT);
     CHECK(host.notices().back().text == "more names than wanted");
+}
+
+TEST_CASE("an instance that makes dry runs learns from the one that reads, and codes are explained") {
+    FakeHost host;
+    PluginUnderTest reader(host), lane(host);
+    REQUIRE(reader.collect().status() == NT_OK);
+    CHECK(lane.extension<nt_probe>(NT_EXT_PROBE)->learn(lane.abi(), reader.abi()) == NT_OK);
+
+    nt_explanation found = {};
+    found.size = sizeof found;
+    found.limit_scope = NT_NO_SCOPE;
+    const auto* explain = lane.extension<nt_explain>(NT_EXT_EXPLAIN);
+    REQUIRE(explain->explain(lane.abi(), NT_CODE_PENDING, sdk::str("TooMany"), &found) == NT_OK);
+    CHECK(found.known == 1);
+    CHECK(sdk::view(found.text) == "you have too many jobs, 7");
+    CHECK(found.wait == NT_WAIT_LIMIT);
+    CHECK(found.limit_scope == NT_SCOPE_USER);
+    CHECK(sdk::view(found.limit_resource) == "jobs");
+    CHECK(explain->explain(lane.abi(), NT_CODE_NODE, sdk::str("TooMany"), &found) == NT_OK);
+    CHECK(found.known == 0);
+    CHECK(explain->explain(lane.abi(), 99, sdk::str("TooMany"), &found) == NT_OK);
+    CHECK(found.known == 0);
 }

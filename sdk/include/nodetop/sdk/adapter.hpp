@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <nodetop/columns.h>
 #include <nodetop/plugin.h>
 #include <nodetop/blob_builder.hpp>
 
@@ -76,6 +77,9 @@ class Probe {
     /// Read-only by construction: the harmless flag stands in the code. An empty account: none is named.
     virtual Outcome probe(const nt_shape& shape, std::string_view queue, std::string_view account,
                           Verdict& verdict) = 0;
+    /// Takes over what the last reading of `other` told and a dry run is read with: an instance that only makes dry
+    /// runs reads nothing itself. `other` is of the same class and not at work.
+    virtual void learn(const Probe& other) { static_cast<void>(other); }
 };
 
 /// How a user would ask for a shape.
@@ -93,6 +97,23 @@ class SubmitFlags {
     /// For exactly what `shape.stated` says, and nothing else.
     virtual Outcome submission(const nt_shape& shape, std::string_view queue, std::string_view account,
                                Submission& submission) = 0;
+};
+
+/// What a code of the system means.
+struct Explanation {
+    std::string text;    ///< one sentence, lower case, no full stop
+    std::string advice;  ///< what the user can do about it, or empty
+    nt_wait wait = NT_WAIT_OTHER;
+    std::optional<nt_scope> limit_scope;       ///< of the limit concerned
+    std::string limit_resource, limit_source;  ///< as in the columns limit.resource and limit.source, or empty
+};
+
+/// Derive from it as well when the system gives codes for what hinders a job or a node: nodetop.explain/1.
+class Explain {
+  public:
+    virtual ~Explain() = default;
+    /// nullopt: a code that is not known, which is shown as it is.
+    virtual std::optional<Explanation> explain(nt_code_kind kind, std::string_view code) = 0;
 };
 
 /// Derive from it as well when the system writes node lists in a notation of its own: nodetop.names/1.

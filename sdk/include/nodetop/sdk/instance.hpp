@@ -7,6 +7,7 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -28,6 +29,7 @@ struct AdapterClass {
     Probe* (*probe)(Adapter& adapter);
     SubmitFlags* (*submit_flags)(Adapter& adapter);
     Names* (*names)(Adapter& adapter);
+    Explain* (*explain)(Adapter& adapter);
     const nt_options* (*options)();
 };
 
@@ -69,15 +71,17 @@ class Instance {
 
     static const void* get_extension(const nt_plugin* plugin, const char* id) noexcept {
         static const nt_cluster cluster = {sizeof cluster, 0, &detect, &collect};
-        static const nt_probe probing = {sizeof probing, 0, &can_probe, &probe};
+        static const nt_probe probing = {sizeof probing, 0, &can_probe, &probe, &learn};
         static const nt_submit_flags submitting = {sizeof submitting, 0, &submission};
         static const nt_names naming = {sizeof naming, 0, &fold, &expand};
+        static const nt_explain explaining = {sizeof explaining, 0, &explain};
         const AdapterClass& kind = of(plugin).kind_;
         const auto is = [id](const char* known) { return id != nullptr && std::strcmp(id, known) == 0; };
         if (is(NT_EXT_CLUSTER)) return &cluster;
         if (is(NT_EXT_PROBE) && kind.probe != nullptr) return &probing;
         if (is(NT_EXT_SUBMIT_FLAGS) && kind.submit_flags != nullptr) return &submitting;
         if (is(NT_EXT_NAMES) && kind.names != nullptr) return &naming;
+        if (is(NT_EXT_EXPLAIN) && kind.explain != nullptr) return &explaining;
         if (is(NT_EXT_OPTIONS) && kind.options != nullptr) return kind.options();
         return nullptr;
     }
@@ -141,6 +145,14 @@ class Instance {
         });
     }
 
+    static nt_status learn(nt_plugin* plugin, const nt_plugin* from) noexcept {
+        Instance& me = of(plugin);
+        return me.guarded([&] {
+            me.kind_.probe(me.adapter())->learn(*me.kind_.probe(of(from).adapter()));
+            return ok();
+        });
+    }
+
     static nt_status submission(nt_plugin* plugin, const nt_shape* shape, nt_str queue, nt_str account,
                                 nt_submission* ret_submission) noexcept {
         Instance& me = of(plugin);
@@ -176,6 +188,27 @@ class Instance {
                 ret_names->items = me.items_.data();
             }
             return outcome;
+        });
+    }
+
+    static nt_status explain(nt_plugin* plugin, std::uint32_t kind, nt_str code,
+                             nt_explanation* ret_explanation) noexcept {
+        Instance& me = of(plugin);
+        return me.guarded([&] {
+            std::optional<Explanation> found;
+            if (kind <= NT_CODE_NODE)
+                found = me.kind_.explain(me.adapter())->explain(static_cast<nt_code_kind>(kind), view(code));
+            ret_explanation->known = found ? 1 : 0;
+            if (!found) return ok();
+            me.explanation_ = *std::move(found);
+            ret_explanation->text = str(me.explanation_.text);
+            ret_explanation->advice = str(me.explanation_.advice);
+            ret_explanation->wait = static_cast<std::uint32_t>(me.explanation_.wait);
+            if (me.explanation_.limit_scope)
+                ret_explanation->limit_scope = static_cast<std::uint32_t>(*me.explanation_.limit_scope);
+            ret_explanation->limit_resource = str(me.explanation_.limit_resource);
+            ret_explanation->limit_source = str(me.explanation_.limit_source);
+            return ok();
         });
     }
 
@@ -247,6 +280,7 @@ class Instance {
     Detection detection_ = {};
     Verdict verdict_;
     Submission submission_;
+    Explanation explanation_;
     std::string text_;
     std::vector<std::string> texts_;
     std::vector<nt_str> items_, more_items_;
