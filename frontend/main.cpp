@@ -14,6 +14,8 @@
 #include "flags/help.hpp"
 #include "flags/invocation.hpp"
 #include "output.hpp"
+#include "outside/real_environment.hpp"
+#include "reading/configured.hpp"
 #include "schema/schema.hpp"
 #include "signals.hpp"
 #include "text/stream.hpp"
@@ -36,6 +38,19 @@ drawing::Drawing drawing_of(const std::vector<std::string>& arguments) {
     return drawing;
 }
 
+/// What holds where neither a flag nor a variable says otherwise (config.md 2).
+void use_configuration(const Configuration& configuration, flags::Invocation& invocation, drawing::Drawing& drawing) {
+    drawing.ascii_configured = configuration.ascii;
+    drawing.color = configuration.color.value_or(ColorChoice::by_stream);
+    const auto use = [&invocation](const char* name, const std::optional<std::string>& value) {
+        if (!value || invocation.has(name)) return;
+        if (const flags::Flag* flag = flags::find_flag(invocation.command->flags, name))
+            invocation.values[flag->name] = {*value};
+    };
+    if (!invocation.has("accounts")) use("account", configuration.default_account);
+    use("qos", configuration.default_qos);
+}
+
 int print_schema(const std::string& name, bool json, const drawing::Pen& err_pen, Output& out, Output& err) {
     const flags::Command* command = flags::find_command(name);
     const std::string_view schema = command != nullptr ? schema_of(command->name) : std::string_view();
@@ -49,7 +64,7 @@ int print_schema(const std::string& name, bool json, const drawing::Pen& err_pen
 /// Parses, and answers what needs no system; the rest is the command's.
 int answer(const std::vector<std::string>& arguments, Output& out, Output& err) {
     const auto environment = drawing::DrawingEnvironment::of_process();
-    const drawing::Drawing drawing = drawing_of(arguments);
+    drawing::Drawing drawing = drawing_of(arguments);
     const drawing::Pen out_pen = pen_for(drawing::StreamFacts::of(STDOUT_FILENO), drawing, environment);
     const drawing::Pen err_pen = pen_for(drawing::StreamFacts::of(STDERR_FILENO), drawing, environment);
     const bool json = flags::asks_for_json(arguments);
@@ -71,9 +86,16 @@ int answer(const std::vector<std::string>& arguments, Output& out, Output& err) 
 
     const auto cancellation = std::make_shared<Cancellation>();
     watch_signals(cancellation);
+    RealEnvironment variables;
+    auto read = read_configured(invocation.value("config"), variables);
+    const auto* fault = std::get_if<Failure>(&read);
+    auto configured = std::make_shared<Configured>();
+    if (fault == nullptr) *configured = std::move(std::get<Configured>(read));
+    use_configuration(configured->keys, invocation, drawing);
     const CommandFunction command = command_function(invocation.command->name);
-    Run run(std::move(invocation), out_pen, err_pen, out, err, cancellation);
-    return command(run);
+    Run run(std::move(invocation), pen_for(drawing::StreamFacts::of(STDOUT_FILENO), drawing, environment),
+            pen_for(drawing::StreamFacts::of(STDERR_FILENO), drawing, environment), out, err, configured, cancellation);
+    return fault == nullptr ? command(run) : run.fail(*fault);
 }
 
 /// Ends as the signal or the stream that failed demands; else with the command's own status.

@@ -13,7 +13,7 @@ int run_accelerators(Run& run) {
     const auto queues = named_queues(run, *opened, names_of(run.asked(), "queue"));
     if (!queues) return run.exit_status();
 
-    const Judgement judgement(opened->reading.cluster, true);
+    const Judgement judgement(opened->reading, true);
     const AcceleratorsReport report =
         make_accelerators_report(judgement, {.queues = *queues, .all = run.asked().has("all")});
     if (!run.json()) {

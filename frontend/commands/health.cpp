@@ -10,7 +10,8 @@ int run_health(Run& run) {
     const auto opened = run.open(Query::nodes | Query::reservations);
     if (!opened) return run.exit_status();
     const HealthReport report = make_health_report(
-        opened->reading.cluster, [&](std::span<const Text> names) { return opened->system->fold(names); });
+        opened->reading.cluster, [&](std::span<const Text> names) { return opened->system->fold(names); },
+        *opened->reading.site);
     if (!run.json()) return run.print(drawing::health_page(report, run.out_pen()));
     return run.document(run.envelope(&*opened), [&](Json& json) { write(json, report); });
 }

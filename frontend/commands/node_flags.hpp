@@ -13,8 +13,8 @@ namespace nodetop {
 /// --gpu, --cpu, --free.
 NodeFilter node_filter(const flags::Invocation& asked);
 
-/// -n and --all: 20 rows in text unless told otherwise, every row in documents (cli.md 16.2).
-std::optional<std::size_t> rows_to_show(const flags::Invocation& asked, bool json);
+/// -n and --all: in text 20 rows or what the configuration says, in documents every row (cli.md 16.2).
+std::optional<std::size_t> rows_to_show(const Run& run);
 
 /// For --json=lines, the writer of one object a line; nothing otherwise.
 template <typename Rows>

@@ -14,10 +14,10 @@ int run_nodes(Run& run) {
     const auto queues = named_queues(run, *opened, names_of(run.asked(), "queue"));
     if (!queues) return run.exit_status();
 
-    const Judgement judgement(opened->reading.cluster, true);
+    const Judgement judgement(opened->reading, true);
     const NodesReport report = make_nodes_report(judgement, {.queues = *queues,
                                                              .filter = node_filter(run.asked()),
-                                                             .top = rows_to_show(run.asked(), run.json()),
+                                                             .top = rows_to_show(run),
                                                              .all = run.asked().has("all")});
     if (!run.json()) return run.print(drawing::nodes_page(report, node_filter(run.asked()), run.out_pen()));
     const auto result = [&](Json& json) { write(json, report, !run.json_lines()); };

@@ -14,7 +14,7 @@ int run_queues(Run& run) {
     const auto queues = named_queues(run, *opened, names_of(run.asked(), "queue"));
     if (!queues) return run.exit_status();
 
-    const Judgement judgement(opened->reading.cluster, true);
+    const Judgement judgement(opened->reading, true);
     const QueuesReport report = make_queues_report(
         judgement,
         {.queues = *queues, .unusable_only = run.asked().has("unusable-only"), .all = run.asked().has("all")});

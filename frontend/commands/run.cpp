@@ -59,12 +59,13 @@ int document_of_failure(const Failure& failure, const flags::Command* command, O
 }  // namespace
 
 Run::Run(flags::Invocation invocation, drawing::Pen out_pen, drawing::Pen err_pen, Output& out, Output& err,
-         std::shared_ptr<Cancellation> cancellation)
+         std::shared_ptr<const Configured> configured, std::shared_ptr<Cancellation> cancellation)
     : asked_(std::move(invocation)),
       out_pen_(out_pen),
       err_pen_(err_pen),
       out_(out),
       err_(err),
+      configured_(std::move(configured)),
       cancellation_(std::move(cancellation)) {
     if (loads_adapters_here(asked_)) out_.keep_to_itself();
 }
@@ -78,7 +79,7 @@ SourceRequest Run::source_request() const {
     if (const auto seconds = asked_.value("timeout")) request.timeout_seconds = whole_number(*seconds);
     if (asked_.has("plugin")) request.plugin_files = asked_.values.at("plugin");
     request.in_process = loads_adapters_here(asked_);
-    request.config_file = asked_.value("config");
+    request.configured = configured_;
     request.cancellation = cancellation_;
     return request;
 }

@@ -25,10 +25,11 @@ struct Opened {
 class Run {
   public:
     Run(flags::Invocation invocation, drawing::Pen out_pen, drawing::Pen err_pen, Output& out, Output& err,
-        std::shared_ptr<Cancellation> cancellation);
+        std::shared_ptr<const Configured> configured, std::shared_ptr<Cancellation> cancellation);
 
     const flags::Invocation& asked() const { return asked_; }
     const drawing::Pen& out_pen() const { return out_pen_; }
+    const Configuration& configuration() const { return configured_->keys; }
     bool json() const { return asked_.has("json"); }
     bool json_lines() const { return asked_.value("json") == "lines"; }
 
@@ -67,6 +68,7 @@ class Run {
     drawing::Pen out_pen_, err_pen_;
     Output& out_;
     Output& err_;
+    std::shared_ptr<const Configured> configured_;
     std::shared_ptr<Cancellation> cancellation_;
     int exit_status_ = 0;
 };

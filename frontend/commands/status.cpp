@@ -13,7 +13,8 @@ drawing::StatusFrame frame_of(const Run& run, const Opened& opened) {
     drawing::StatusFrame frame;
     frame.user =
         cluster.identity && !cluster.identity->user.empty() ? std::string(cluster.identity->user) : reading.caller.user;
-    frame.cluster = cluster_name(cluster);
+    frame.cluster = cluster_name(reading);
+    frame.site_text = reading.site->foot_line;
     if (reading.origin.forced || reading.origin.replayed) frame.backend = reading.origin.backend;
     frame.dry_run_reason = dry_run_of(reading).reason;
     frame.problems = cluster.problems;
@@ -32,7 +33,7 @@ int run_status(Run& run) {
                                  /* tell= */ run.json());
     if (!opened) return run.exit_status();
     const bool all = run.asked().has("all");
-    const Judgement judgement(opened->reading.cluster, !all);
+    const Judgement judgement(opened->reading, !all);
     const StatusReport report = make_status_report(judgement, all);
     if (run.json()) return run.document(run.envelope(&*opened), [&](Json& json) { write(json, report); });
     const drawing::Vocabulary words(opened->reading.origin.queue_term);

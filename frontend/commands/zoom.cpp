@@ -15,8 +15,8 @@ int run_zoom(Run& run) {
     if (!queues) return run.exit_status();
 
     const NodeFilter filter = node_filter(run.asked());
-    const Judgement judgement(opened->reading.cluster, true);
-    const ZoomReport report = make_zoom_report(judgement, *queues, filter, rows_to_show(run.asked(), run.json()));
+    const Judgement judgement(opened->reading, true);
+    const ZoomReport report = make_zoom_report(judgement, *queues, filter, rows_to_show(run));
     if (!run.json()) return run.print(drawing::zoom_page(report, filter, run.out_pen()));
     return run.document(run.envelope(&*opened), [&](Json& json) { write(json, report); });
 }

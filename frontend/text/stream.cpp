@@ -43,6 +43,8 @@ Depth depth_for(bool terminal, const Drawing& drawing, const DrawingEnvironment&
     }
     if (on(environment.clicolor_force)) return std::max(Depth::ansi16, depth_of_terminal(environment));
     if (environment.clicolor && *environment.clicolor == "0") return Depth::none;
+    if (drawing.color == ColorChoice::never) return Depth::none;
+    if (drawing.color == ColorChoice::always) return std::max(Depth::ansi16, depth_of_terminal(environment));
     return terminal ? depth_of_terminal(environment) : Depth::none;
 }
 
@@ -94,7 +96,7 @@ StreamFacts StreamFacts::of(int descriptor) {
 
 Pen pen_for(const StreamFacts& stream, const Drawing& drawing, const DrawingEnvironment& environment) {
     Pen pen;
-    pen.ascii = drawing.ascii || on(environment.nodetop_ascii) || !environment.utf8;
+    pen.ascii = drawing.ascii || on(environment.nodetop_ascii) || drawing.ascii_configured.value_or(!environment.utf8);
     pen.glyphs = pen.ascii ? &kAsciiGlyphs : &kUnicodeGlyphs;
     pen.depth = depth_for(stream.terminal, drawing, environment);
     pen.width = width_for(stream, environment);

@@ -3,14 +3,17 @@
 #include <optional>
 #include <string>
 
+#include "outside/configuration.hpp"
 #include "text/pen.hpp"
 
 namespace nodetop::drawing {
 
 /// What the flags and the configuration say about drawing; the rest is decided per stream.
 struct Drawing {
-    bool no_color = false;  ///< --no-color
-    bool ascii = false;     ///< --ascii
+    bool no_color = false;                       ///< --no-color
+    bool ascii = false;                          ///< --ascii
+    std::optional<bool> ascii_configured;        ///< `ascii` of the configuration
+    ColorChoice color = ColorChoice::by_stream;  ///< `color` of the configuration
 };
 
 /// The environment that drawing depends on (config.md 3); nullopt: not set.

@@ -108,6 +108,11 @@ std::string accelerators_page(const AcceleratorsReport& report, const Vocabulary
     page.blank();
     page.section("by model");
     kind_table(page, report, words);
+    std::set<std::string_view> configured;
+    for (const AcceleratorKindReport& kind : report.kinds)
+        if (kind.by_configuration) configured.insert(kind.model);
+    if (!configured.empty())
+        page.prose(fmt::format("described by configuration: {}", fmt::join(configured, ", ")), Role::dim);
     page.blank();
     page.section("abilities", "of the GPUs whose model is known");
     reach_table(page, report);

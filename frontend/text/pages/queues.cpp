@@ -118,6 +118,7 @@ void queue_block(Page& page, const QueueReport& queue) {
     if (queue.is_default) head.push_back({"  default", Role::dim});
     if (queue.dedicated) head.push_back({"  probably a group's own", Role::dim});
     page.line(head);
+    if (!queue.hint.empty()) fact(page, "hint", {{queue.hint, Role::info}});
     if (queue.routes) fact(page, "forwards", {{fmt::format("{}", fmt::join(queue.forwards_to, ", "))}});
     if (!queue.routes || queue.nodes.total > 0) {
         nodes_facts(page, queue);

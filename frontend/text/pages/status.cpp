@@ -278,6 +278,10 @@ std::string status_page(const StatusReport& report, const StatusFrame& frame, co
     phantom_line(page, report, frame);
     windows_section(page, report, frame);
     licence_section(page, report);
+    if (!frame.site_text.empty()) {
+        page.blank();
+        page.prose(frame.site_text, Role::info);
+    }
     return page.text();
 }
 

@@ -16,6 +16,7 @@ struct StatusFrame {
     std::string cluster;         ///< "" if not told
     std::string backend;         ///< shown if it was forced or replayed; else ""
     std::string dry_run_reason;  ///< why nothing was asked
+    std::string site_text;       ///< the site's line at the foot; "" for none
     std::vector<Problem> problems;
     Instant now;
     std::int64_t zone_offset_seconds = 0;

@@ -58,6 +58,7 @@ std::variant<Reading, Failure> AdapterSystem::read(Queries want) {
             name_others(*failure, *search_, asked_, origin_.backend);
         }
     } else {
+        std::get<Reading>(result).site = {search_->request.configured, &search_->request.configured->site};
         auto& problems = std::get<Reading>(result).cluster.problems;
         problems.insert(problems.begin(), problems_.begin(), problems_.end());
     }

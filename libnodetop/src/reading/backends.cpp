@@ -100,24 +100,38 @@ std::optional<Failure> lift_quarantine(const Search& search, const std::string& 
                    {}};
 }
 
+/// Keys for an adapter that is not installed are accepted, with a note (config.md 1).
+void note_absent_adapters(const Configuration& configuration, Backends& backends) {
+    for (const auto& [id, keys] : configuration.plugins) {
+        const std::string text =
+            fmt::format("{}: `plugins.{}` is for an adapter that is not installed", keys.begin()->second.place, id);
+        const auto row = std::ranges::find(backends.rows, id, &BackendRow::id);
+        if (row == backends.rows.end())
+            backends.problems.push_back({Severity::note, "config_unknown_key", "config", id, text});
+        else if (row->file.empty())
+            row->notes.push_back(text);
+    }
+}
+
 }  // namespace
 
 std::variant<Backends, Failure> list_backends(const SourceRequest& request, const std::optional<std::string>& retry) {
     auto world = std::make_unique<RealWorld>(request.cancellation);
-    auto configured = read_configured(request, world->world().environment);
-    if (auto* failure = std::get_if<Failure>(&configured)) return std::move(*failure);
-    const Configuration configuration = std::get<Configuration>(configured);
+    const Configuration& configuration = request.configured->keys;
     const std::optional<std::string> named = request.backend ? request.backend : configuration.backend;
     if (retry) {
-        const Search before(request, std::make_unique<RealWorld>(request.cancellation), configuration, "");
+        const Search before(request, std::make_unique<RealWorld>(request.cancellation), "");
         if (auto failure = lift_quarantine(before, *retry)) return *std::move(failure);
     }
-    const Search search(request, std::move(world), configuration, named.value_or(""));
+    const Search search(request, std::move(world), named.value_or(""));
 
     Backends result;
     for (const Asked& one : ask_all(search)) {
         if (one.takes_part() && (named ? one.id() == *named : result.chosen.empty())) result.chosen = one.id();
         result.rows.push_back(row_of(one));
+        if (one.detected.outcome == Outcome::loaded)
+            for (const std::string& fault : wrong_options(configuration, one.adapter->info()))
+                result.problems.push_back({Severity::error, "config_unknown_key", "config", one.id(), fault});
         result.problems.insert(result.problems.end(), one.detected.problems.begin(), one.detected.problems.end());
     }
     if (request.cancellation->cancelled()) return Failure{FailureCode::interrupted, "interrupted", {}, {}, {}};
@@ -132,6 +146,7 @@ std::variant<Backends, Failure> list_backends(const SourceRequest& request, cons
         row.why = fmt::format("the package {} brings it", row.package);
         result.rows.push_back(std::move(row));
     }
+    note_absent_adapters(configuration, result);
     return result;
 }
 

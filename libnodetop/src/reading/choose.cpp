@@ -108,7 +108,14 @@ std::string backend_by_programs(const Recording& recording, const Search& search
     return best;
 }
 
-Choice choose_replay(const SourceRequest& request, std::unique_ptr<RealWorld> world, Configuration configuration) {
+/// The configuration tells this adapter something that it does not understand. Nullopt: it does not.
+std::optional<Failure> wrong_configuration(const Search& search, const Asked& chosen) {
+    const std::vector<std::string> faults = wrong_options(search.configuration(), chosen.adapter->info());
+    if (faults.empty()) return std::nullopt;
+    return Failure{FailureCode::usage, faults.front(), "nodetop backends --detail lists the keys", {}, {}};
+}
+
+Choice choose_replay(const SourceRequest& request, std::unique_ptr<RealWorld> world) {
     const std::string file = request.demo ? std::string() : *request.replay;
     const std::string begin = file.empty() ? "demo: " : fmt::format("cannot replay {}: ", file);
     auto read = request.demo ? read_recording_bytes(*request.demo, "demo") : read_recording(file);
@@ -125,12 +132,11 @@ Choice choose_replay(const SourceRequest& request, std::unique_ptr<RealWorld> wo
 
     std::vector<Problem> problems;
     std::string backend = request.backend.value_or(recording->backend);
-    auto search = std::make_unique<Search>(request, std::move(world), configuration, backend);
+    auto search = std::make_unique<Search>(request, std::move(world), backend);
     if (backend.empty()) {
         backend = backend_by_programs(*recording, *search);
         // Known only now, and loaded whatever PATH holds, like one that was named.
-        search = std::make_unique<Search>(request, std::make_unique<RealWorld>(request.cancellation),
-                                          std::move(configuration), backend);
+        search = std::make_unique<Search>(request, std::make_unique<RealWorld>(request.cancellation), backend);
     }
     if (backend.empty())
         return Failure{FailureCode::replay_unreadable,
@@ -156,6 +162,7 @@ Choice choose_replay(const SourceRequest& request, std::unique_ptr<RealWorld> wo
     asked.front().detected = asked.front().adapter->detect();
     if (asked.front().detected.outcome != Outcome::loaded)
         return unusable(FailureCode::replay_unreadable, begin, *candidate, asked.front().detected.why);
+    if (auto failure = wrong_configuration(*search, asked.front())) return *std::move(failure);
 
     Origin origin;
     origin.backend = backend;
@@ -176,8 +183,9 @@ bool is_recorded_all_the_same(const SourceRequest& request, const Asked& asked) 
     return request.record && asked.detected.outcome == Outcome::loaded;
 }
 
-std::unique_ptr<System> live_system(std::unique_ptr<Search> search, std::vector<Asked> asked, std::size_t chosen,
-                                    bool forced, std::vector<Problem> problems) {
+Choice live_system(std::unique_ptr<Search> search, std::vector<Asked> asked, std::size_t chosen, bool forced,
+                   std::vector<Problem> problems) {
+    if (auto failure = wrong_configuration(*search, asked[chosen])) return *std::move(failure);
     const std::vector<Problem> unusable = search->unusable_named_files();
     problems.insert(problems.end(), unusable.begin(), unusable.end());
     Origin origin;
@@ -195,9 +203,8 @@ std::unique_ptr<System> live_system(std::unique_ptr<Search> search, std::vector<
 }
 
 /// A system that the user named: asked alone, and used even if it is not here, with a warning.
-Choice choose_named(const SourceRequest& request, const std::string& id, std::unique_ptr<RealWorld> world,
-                    Configuration configuration) {
-    auto search = std::make_unique<Search>(request, std::move(world), std::move(configuration), id);
+Choice choose_named(const SourceRequest& request, const std::string& id, std::unique_ptr<RealWorld> world) {
+    auto search = std::make_unique<Search>(request, std::move(world), id);
     const Candidate* candidate = search->find(id);
     if (!candidate) return no_such_adapter(FailureCode::usage, "", id, *search);
     if (candidate->outcome != Outcome::eligible)
@@ -222,8 +229,8 @@ Choice choose_named(const SourceRequest& request, const std::string& id, std::un
     return live_system(std::move(search), std::move(asked), 0, true, std::move(problems));
 }
 
-Choice choose_detected(const SourceRequest& request, std::unique_ptr<RealWorld> world, Configuration configuration) {
-    auto search = std::make_unique<Search>(request, std::move(world), std::move(configuration), "");
+Choice choose_detected(const SourceRequest& request, std::unique_ptr<RealWorld> world) {
+    auto search = std::make_unique<Search>(request, std::move(world), "");
     std::vector<Asked> all = ask_all(*search);
     const auto first = std::find_if(all.begin(), all.end(), [](const Asked& one) { return one.takes_part(); });
     if (first == all.end()) return nothing_here(*search, all);
@@ -234,13 +241,10 @@ Choice choose_detected(const SourceRequest& request, std::unique_ptr<RealWorld> 
 
 Choice choose(const SourceRequest& request) {
     auto world = std::make_unique<RealWorld>(request.cancellation);
-    auto configured = read_configured(request, world->world().environment);
-    if (auto* failure = std::get_if<Failure>(&configured)) return std::move(*failure);
-    Configuration configuration = std::move(std::get<Configuration>(configured));
-    if (request.demo || request.replay) return choose_replay(request, std::move(world), std::move(configuration));
-    const std::optional<std::string> named = request.backend ? request.backend : configuration.backend;
-    if (named) return choose_named(request, *named, std::move(world), std::move(configuration));
-    return choose_detected(request, std::move(world), std::move(configuration));
+    if (request.demo || request.replay) return choose_replay(request, std::move(world));
+    const std::optional<std::string>& named = request.backend ? request.backend : request.configured->keys.backend;
+    if (named) return choose_named(request, *named, std::move(world));
+    return choose_detected(request, std::move(world));
 }
 
 }  // namespace

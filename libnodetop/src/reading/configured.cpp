@@ -20,17 +20,21 @@ std::string user_file(Environment& environment) {
 
 }  // namespace
 
-std::variant<Configuration, Failure> read_configured(const SourceRequest& request, Environment& environment) {
+std::variant<Configured, Failure> read_configured(const std::optional<std::string>& config_file,
+                                                  Environment& environment) {
     ConfigurationFiles files;
     files.system = build::kSystemConfiguration;
     if (getauxval(AT_SECURE) == 0) {
-        files.user_named = request.config_file.has_value();
-        files.user = request.config_file ? *request.config_file : user_file(environment);
+        files.user_named = config_file.has_value();
+        files.user = config_file ? *config_file : user_file(environment);
     }
     auto read = read_configuration(files);
     if (const auto* fault = std::get_if<ConfigurationFault>(&read))
         return Failure{FailureCode::usage, fault->text, {}, {}, {}};
-    return std::move(std::get<Configuration>(read));
+    auto site = site_of(std::get<Configuration>(read));
+    if (const auto* fault = std::get_if<ConfigurationFault>(&site))
+        return Failure{FailureCode::usage, fault->text, {}, {}, {}};
+    return Configured{std::move(std::get<Configuration>(read)), std::move(std::get<Site>(site))};
 }
 
 }  // namespace nodetop

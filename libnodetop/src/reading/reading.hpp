@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "model/cluster.hpp"
+#include "reading/site.hpp"
 
 namespace nodetop {
 
@@ -34,8 +36,9 @@ struct Origin {
 struct Reading {
     Origin origin;
     CallerFacts caller;
-    Cluster cluster;                     ///< cluster.problems holds what thins it out
-    std::optional<double> load_seconds;  ///< nullopt in a replay
+    Cluster cluster;                                              ///< cluster.problems holds what thins it out
+    std::optional<double> load_seconds;                           ///< nullopt in a replay
+    std::shared_ptr<const Site> site = std::make_shared<Site>();  ///< what the configuration adds; never null
 };
 
 /// What must be known before anything may be reported (core.md 2): a failure if there are no nodes while they could not

@@ -33,27 +33,23 @@ std::string answering_id(const Search& search, const Candidate& candidate) {
 
 }  // namespace
 
-Search::Search(SourceRequest request_, std::unique_ptr<RealWorld> world_, Configuration configuration_,
-               std::string wanted)
-    : request(std::move(request_)),
-      world(std::move(world_)),
-      configuration(std::move(configuration_)),
-      places(places_of_this_program()) {
+Search::Search(SourceRequest request_, std::unique_ptr<RealWorld> world_, std::string wanted)
+    : request(std::move(request_)), world(std::move(world_)), places(places_of_this_program()) {
     DiscoverOptions options;
     options.plugin_files = request.plugin_files;
     options.wanted = std::move(wanted);
     options.privileged = getauxval(AT_SECURE) != 0;
     options.describe = [this](Candidate& candidate) { describe(candidate, request.cancellation); };
-    candidates = discover(options, configuration, places, world->world());
+    candidates = discover(options, configuration(), places, world->world());
 }
 
 AdapterOptions Search::options_for(const Candidate& candidate) const {
     AdapterOptions options;
     options.in_process = request.in_process;
     options.record = request.record;
-    options.timeout_seconds = request.timeout_seconds ? request.timeout_seconds : configuration.timeout_seconds;
-    if (const auto keys = configuration.plugins.find(candidate.id); keys != configuration.plugins.end())
-        options.configured = keys->second;
+    options.timeout_seconds = request.timeout_seconds ? request.timeout_seconds : configuration().timeout_seconds;
+    if (const auto keys = configuration().plugins.find(candidate.id); keys != configuration().plugins.end())
+        for (const auto& [key, value] : keys->second) options.configured[key] = value.text;
     return options;
 }
 

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "outside/configuration.hpp"
 #include "outside/real_world.hpp"
 #include "plugins/adapter.hpp"
 #include "plugins/discover.hpp"
@@ -16,14 +15,14 @@ namespace nodetop {
 /// What every search for a system begins with: the real world, the configuration and the candidate files.
 struct Search {
     /// `wanted` is the id that is loaded whatever PATH holds; "" for none.
-    Search(SourceRequest request, std::unique_ptr<RealWorld> world, Configuration configuration, std::string wanted);
+    Search(SourceRequest request, std::unique_ptr<RealWorld> world, std::string wanted);
 
     SourceRequest request;
     std::unique_ptr<RealWorld> world;
-    Configuration configuration;
     Places places;
     std::vector<Candidate> candidates;
 
+    const Configuration& configuration() const { return request.configured->keys; }
     /// How this candidate is to be opened: limits, configured keys, isolation.
     AdapterOptions options_for(const Candidate& candidate) const;
     /// The candidates of that id, the one that may be loaded first. nullptr if there is none.

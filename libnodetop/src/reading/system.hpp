@@ -11,23 +11,24 @@
 
 #include "outside/cancellation.hpp"
 #include "plugins/questions.hpp"
+#include "reading/configured.hpp"
 #include "reading/failure.hpp"
 #include "reading/reading.hpp"
 
 namespace nodetop {
 
-/// Which facts the user wants to see: the global flags of cli.md 1.1 and their configuration keys.
+/// Which facts the user wants to see: the global flags of cli.md 1.1, and the configuration.
 struct SourceRequest {
-    std::optional<std::string> backend;    ///< --backend, or `backend` of the configuration
+    std::optional<std::string> backend;    ///< --backend; without it `backend` of the configuration counts
     std::optional<std::string> replay;     ///< file, folder or "-"
     std::optional<std::string_view> demo;  ///< the recording that is built into the program
     std::optional<std::string> as_user;    ///< only with replay or demo
     std::optional<std::uint32_t> timeout_seconds;
     std::vector<std::string> plugin_files;  ///< --plugin
     bool in_process = false;
-    std::optional<std::string> config_file;
-    bool record = false;                         ///< keep what the adapter is told, for `snapshot`
-    std::shared_ptr<Cancellation> cancellation;  ///< "the user stopped it"; never null
+    std::shared_ptr<const Configured> configured;  ///< never null
+    bool record = false;                           ///< keep what the adapter is told, for `snapshot`
+    std::shared_ptr<Cancellation> cancellation;    ///< "the user stopped it"; never null
 };
 
 /// A recording, ready for a file.

@@ -24,6 +24,7 @@ AcceleratorKindReport kind_report(const Judgement& judgement, const AcceleratorK
     report.nodes = kind.nodes;
     report.total = kind.total;
     report.effective_free = kind.effective_free;
+    report.by_configuration = card.model != nullptr && card.model->by_configuration;
     for (const Capability capability : kCapabilities) report.capabilities.push_back(has(card.model, capability));
     for (const Row row : kind.queues) {
         const Text name = judgement.cluster.queues[row].name;

@@ -18,7 +18,8 @@ struct AcceleratorsQuery {
 struct AcceleratorKindReport {
     std::string_view model, label, vendor, arch;  ///< "" if not known; `model` is never empty
     bool identified = false, slice = false;
-    bool shared = false;  ///< its units are shares of devices
+    bool shared = false;            ///< its units are shares of devices
+    bool by_configuration = false;  ///< the site's own entry says what it is
     Quantity memory_bytes;
     bool memory_inferred = false;
     Row nodes = 0;

@@ -66,7 +66,7 @@ void write_source(Json& json, const Envelope& envelope) {
     const Reading* reading = envelope.reading;
     json.text_or_null("backend", origin ? std::string_view(origin->backend) : "");
     json.text_or_null("queue_term", origin ? std::string_view(origin->queue_term) : "");
-    json.text_or_null("cluster", reading ? cluster_name(reading->cluster) : "");
+    json.text_or_null("cluster", reading ? cluster_name(*reading) : "");
     json.instant("taken_at", reading ? reading->cluster.now : Instant::unknown());
     Quantity age;
     if (reading != nullptr) age = reading->origin.replayed ? reading->origin.recording_age_seconds : Quantity(0);
@@ -112,8 +112,9 @@ std::int64_t zone_offset_of(const Reading* reading) {
     return reading == nullptr ? 0 : reading->cluster.source.zone_offset_seconds.value_or(0);
 }
 
-Text cluster_name(const Cluster& cluster) {
-    const Text whole = cluster.source.cluster;
+Text cluster_name(const Reading& reading) {
+    if (!reading.site->cluster_name.empty()) return reading.site->cluster_name;
+    const Text whole = reading.cluster.source.cluster;
     return whole.substr(0, whole.find(' '));
 }
 

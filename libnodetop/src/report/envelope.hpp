@@ -38,7 +38,7 @@ void write_document(Json& json, const Envelope& envelope, const ResultBody& resu
 std::int64_t zone_offset_of(const Reading* reading);
 
 /// The cluster's own name; "" if it tells none. The reading has its controller's address behind a blank.
-Text cluster_name(const Cluster& cluster);
+Text cluster_name(const Reading& reading);
 
 /// Whether a dry run can be made from here, and if not, why (core.md 3.1).
 struct DryRun {

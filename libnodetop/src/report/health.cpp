@@ -32,8 +32,8 @@ DegradedReport degraded_report(const Cluster& cluster, const Cards& cards, const
 
 }  // namespace
 
-HealthReport make_health_report(const Cluster& cluster, const FoldNames& fold) {
-    const AcceleratorTable table;
+HealthReport make_health_report(const Cluster& cluster, const FoldNames& fold, const Site& site) {
+    const AcceleratorTable table(site.accelerators);
     const Cards cards(cluster, table);
     const Rooms rooms = rooms_of(cluster, cards);
     const Health health = health_of(cluster, rooms);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "capacity/queue_room.hpp"
+#include "reading/site.hpp"
 #include "report/json.hpp"
 #include "report/shared.hpp"
 
@@ -47,7 +48,7 @@ struct HealthReport {
     std::string nodelist;  ///< all that are out
 };
 
-HealthReport make_health_report(const Cluster& cluster, const FoldNames& fold);
+HealthReport make_health_report(const Cluster& cluster, const FoldNames& fold, const Site& site = {});
 
 void write(Json& json, const HealthReport& report);
 

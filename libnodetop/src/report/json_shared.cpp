@@ -259,7 +259,7 @@ void write(Json& json, const QueueReport& queue) {
         json.key("limits").array(queue.limits, [&](const Limit* limit) { write(json, *limit); });
         json.member("jobs_running", queue.jobs_running);
         json.member("jobs_waiting", queue.jobs_waiting);
-        json.key("hint").null();
+        json.text_or_null("hint", queue.hint);
     });
 }
 

@@ -5,15 +5,17 @@
 
 namespace nodetop {
 
-Judgement::Judgement(const Cluster& reading, bool filter)
+Judgement::Judgement(const Cluster& reading, bool filter, const Site& site)
     : cluster(reading),
       caller(reading),
+      table(site.accelerators),
       cards(reading, table),
       rooms(rooms_of(reading, cards)),
       access(queue_accesses(reading, rooms)) {
     for (Row row = 0; row < cluster.queues.size(); ++row) {
         statuses.push_back({access[row].usable, limits_left(caller, cluster.queues[row])});
         usable.push_back(access[row].usable ? 1 : 0);
+        hints.emplace_back(site.hint_for(cluster.queues[row].name));
         on_lists.push_back(access[row].access == Access::no_access ? 0 : 1);
     }
     queue_rooms = nodetop::queue_rooms(cluster, cards, rooms, statuses);

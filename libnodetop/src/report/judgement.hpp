@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "access/caller.hpp"
@@ -9,6 +10,7 @@
 #include "capacity/queue_room.hpp"
 #include "hardware/match.hpp"
 #include "model/cluster.hpp"
+#include "reading/reading.hpp"
 #include "room/node_room.hpp"
 
 namespace nodetop {
@@ -16,7 +18,8 @@ namespace nodetop {
 /// What is worked out of a reading before any view picks from it; the same for every command. Points into the cluster.
 struct Judgement {
     /// `filter`: no with `--all`, which counts nobody out for access (B-26).
-    Judgement(const Cluster& reading, bool filter);
+    Judgement(const Reading& reading, bool filter) : Judgement(reading.cluster, filter, *reading.site) {}
+    Judgement(const Cluster& reading, bool filter, const Site& site = {});
     Judgement(const Judgement&) = delete;
     Judgement& operator=(const Judgement&) = delete;
 
@@ -31,6 +34,7 @@ struct Judgement {
     std::vector<char> on_lists;  ///< stage 1 does not deny the caller (core.md 6.1)
     std::vector<QueueRoom> queue_rooms;
     Funnel funnel;
+    std::vector<std::string> hints;  ///< lines of the configuration; "" for none
 };
 
 /// By node row: a queue with `through[queue]` names it.

@@ -85,6 +85,7 @@ QueueReport queue_report(const Judgement& judgement, Row row) {
         report.at_once.push_back(&cluster.limits[limit]);
     report.jobs_running = queue.jobs_running;
     report.jobs_waiting = queue.jobs_waiting;
+    report.hint = judgement.hints[row];
     return report;
 }
 

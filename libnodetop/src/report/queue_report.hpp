@@ -39,6 +39,7 @@ struct QueueReport {
     std::vector<const Limit*> limits;   ///< that bind the caller here
     std::vector<const Limit*> at_once;  ///< of these, per-user ceilings smaller than the queue
     Quantity jobs_running, jobs_waiting;
+    std::string hint;  ///< the configuration's line about it; "" for none
 };
 
 QueueReport queue_report(const Judgement& judgement, Row queue);
