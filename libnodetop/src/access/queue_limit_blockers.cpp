@@ -20,6 +20,24 @@ bool more(Quantity asked, Quantity limit) {
     return asked.known() && limit.finite() && (asked.is_unlimited() || asked.value() > limit.value());
 }
 
+/// A queue may take only jobs of one core, only parallel ones, or only a fixed number of cores on each node.
+template <typename Add>
+void add_if_not_parallel(const Queue& queue, const JobShape& shape, const std::string& name, Add add) {
+    const bool several_nodes = shape.nodes.finite() && shape.nodes.value() > 1;
+    const Quantity on_a_node = shape.cpu_milli_per_node();
+    const bool several_cores = on_a_node.finite() && on_a_node.value() > 1000;
+    if (!several_nodes && !several_cores) {
+        if (queue.serial_refused) add("NO_PARALLEL", name + " takes parallel jobs only");
+    } else if (several_nodes && !queue.parallel_across_nodes) {
+        add("NO_PARALLEL", "no parallel environment of " + name + " takes a job of several nodes");
+    } else if (!several_nodes && !queue.parallel_on_node) {
+        add("NO_PARALLEL", "no parallel environment of " + name + " takes a job of several cores on one node");
+    } else if (several_nodes && queue.parallel_cpu_node_milli.finite() && on_a_node != queue.parallel_cpu_node_milli) {
+        add("NO_PARALLEL", name + " gives a parallel job exactly " +
+                               amount_text(LimitResource::cpu_milli, queue.parallel_cpu_node_milli) + " on each node");
+    }
+}
+
 }  // namespace
 
 std::vector<Blocker> queue_limit_blockers(const Cluster& cluster, const Queue& queue, const JobShape& shape) {
@@ -58,6 +76,7 @@ std::vector<Blocker> queue_limit_blockers(const Cluster& cluster, const Queue& q
     if (more(shape.memory_bytes, queue.max_memory_node_bytes))
         add_limit("MAX_MEM_NODE", "memory_bytes", LimitResource::memory_bytes, " allows on one node at most ",
                   queue.max_memory_node_bytes, shape.memory_bytes);
+    add_if_not_parallel(queue, shape, name, add);
     return blockers;
 }
 

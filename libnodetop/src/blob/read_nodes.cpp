@@ -41,12 +41,14 @@ struct NodeColumns {
           whole_only(table.column(NT_COL_NODE_WHOLE_ONLY)),
           boot_seconds(table.column(NT_COL_NODE_BOOT_SECONDS)),
           planned_at(table.column(NT_COL_NODE_PLANNED_AT)),
-          idle_baseline(table.column(NT_COL_NODE_IDLE_BASELINE)) {}
+          idle_baseline(table.column(NT_COL_NODE_IDLE_BASELINE)),
+          cpu_left(table.column(NT_COL_NODE_CPU_LEFT_MILLI)) {}
 
     BlobColumn name, host, state_raw, conditions, unreachable, takes_nothing_now;
     BlobColumn cpu_total, cpu_alloc, cpu_unit, memory_total, memory_alloc, memory_measured, memory_floor;
     BlobColumn gpu_total, gpu_alloc, job_slots_total, job_slots_alloc;
     BlobColumn processor, reason, reason_by, reason_at, owner, whole_only, boot_seconds, planned_at, idle_baseline;
+    BlobColumn cpu_left;
 };
 
 /// Fills in all but the lists.
@@ -82,6 +84,7 @@ void read_node(TableReader& table, const NodeColumns& columns, Row row, bool fra
     node.owner = table.text(columns.owner, row);
     node.boot_seconds = table.quantity(columns.boot_seconds, row);
     node.planned_at = table.quantity(columns.planned_at, row);
+    node.cpu_left_milli = table.limit(columns.cpu_left, row);
 }
 
 }  // namespace
@@ -134,7 +137,8 @@ void read_slots(ModelBuild& build) {
                label = table.column(NT_COL_SLOT_LABEL), total = table.column(NT_COL_SLOT_TOTAL),
                alloc = table.column(NT_COL_SLOT_ALLOC), memory = table.column(NT_COL_SLOT_MEMORY_BYTES),
                slice = table.column(NT_COL_SLOT_SLICE), shared = table.column(NT_COL_SLOT_SHARED),
-               cards = table.column(NT_COL_SLOT_CARDS), unhealthy = table.column(NT_COL_SLOT_UNHEALTHY);
+               cards = table.column(NT_COL_SLOT_CARDS), unhealthy = table.column(NT_COL_SLOT_UNHEALTHY),
+               left = table.column(NT_COL_SLOT_LEFT);
     build.slot_rows.assign(table.rows(), kNoRow);
     build.cluster.slots.reserve(table.rows());
     for (Row row = 0; row < table.rows(); ++row) {
@@ -157,6 +161,7 @@ void read_slots(ModelBuild& build) {
         slot.shared = table.flag(shared, row);
         slot.cards = table.quantity(cards, row).value_or(slot.total.value());
         slot.unhealthy = table.quantity(unhealthy, row).value_or(0);
+        slot.left = table.limit(left, row);
         build.slot_rows[row] = static_cast<Row>(build.cluster.slots.size());
         build.cluster.slots.push_back(slot);
     }

@@ -33,12 +33,17 @@ struct QueueColumns {
           memory_floor(table.column(NT_COL_QUEUE_MEMORY_FLOOR_BYTES)),
           priority(table.column(NT_COL_QUEUE_PRIORITY)),
           jobs_running(table.column(NT_COL_QUEUE_JOBS_RUNNING)),
-          jobs_waiting(table.column(NT_COL_QUEUE_JOBS_WAITING)) {}
+          jobs_waiting(table.column(NT_COL_QUEUE_JOBS_WAITING)),
+          serial_refused(table.column(NT_COL_QUEUE_SERIAL_REFUSED)),
+          parallel_on_node(table.column(NT_COL_QUEUE_PARALLEL_ON_NODE)),
+          parallel_across_nodes(table.column(NT_COL_QUEUE_PARALLEL_ACROSS_NODES)),
+          parallel_cpu_node(table.column(NT_COL_QUEUE_PARALLEL_CPU_NODE_MILLI)) {}
 
     BlobColumn name, state_raw, reason;
     BlobColumn enabled, started, hidden, is_default, requires_reservation, route_only, batch_refused, whole_nodes;
     BlobColumn all_nodes, kind, declared_nodes, min_nodes, max_nodes, max_walltime, default_walltime, max_cpu_node;
     BlobColumn max_memory_node, memory_floor, priority, jobs_running, jobs_waiting;
+    BlobColumn serial_refused, parallel_on_node, parallel_across_nodes, parallel_cpu_node;
 };
 
 /// Fills in all but the name and the lists.
@@ -70,6 +75,10 @@ void read_queue(TableReader& table, const QueueColumns& columns, Row row, Queue&
     queue.priority = table.number(columns.priority, row);
     queue.jobs_running = table.quantity(columns.jobs_running, row);
     queue.jobs_waiting = table.quantity(columns.jobs_waiting, row);
+    queue.serial_refused = table.flag(columns.serial_refused, row);
+    queue.parallel_on_node = !is_no(table.answer(columns.parallel_on_node, row));
+    queue.parallel_across_nodes = !is_no(table.answer(columns.parallel_across_nodes, row));
+    queue.parallel_cpu_node_milli = table.quantity(columns.parallel_cpu_node, row);
 }
 
 }  // namespace
@@ -109,7 +118,11 @@ void read_members(ModelBuild& build) {
     const auto queue = table.column(NT_COL_MEMBER_QUEUE), node = table.column(NT_COL_MEMBER_NODE),
                state_raw = table.column(NT_COL_MEMBER_STATE_RAW), conditions = table.column(NT_COL_MEMBER_CONDITIONS),
                cpu_total = table.column(NT_COL_MEMBER_CPU_TOTAL_MILLI),
-               cpu_alloc = table.column(NT_COL_MEMBER_CPU_ALLOC_MILLI);
+               cpu_alloc = table.column(NT_COL_MEMBER_CPU_ALLOC_MILLI),
+               admits = table.column(NT_COL_MEMBER_ADMITS_CALLER),
+               cpu_left = table.column(NT_COL_MEMBER_CPU_LEFT_MILLI),
+               memory_left = table.column(NT_COL_MEMBER_MEMORY_LEFT_BYTES),
+               max_walltime = table.column(NT_COL_MEMBER_MAX_WALLTIME_SECONDS);
     std::vector<Member>& members = build.cluster.members;
     members.reserve(table.rows());
     for (Row row = 0; row < table.rows(); ++row) {
@@ -134,6 +147,10 @@ void read_members(ModelBuild& build) {
         member.conditions = table.conditions(conditions, row).value_or(Conditions{});
         member.cpu_total_milli = table.quantity(cpu_total, row);
         member.cpu_alloc_milli = table.quantity(cpu_alloc, row);
+        member.admits_caller = table.answer(admits, row);
+        member.cpu_left_milli = table.limit(cpu_left, row);
+        member.memory_left_bytes = table.limit(memory_left, row);
+        member.max_walltime_seconds = table.limit(max_walltime, row);
         members.push_back(member);
     }
 }

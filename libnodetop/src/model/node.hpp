@@ -54,9 +54,10 @@ struct Node {
     Text processor;                  ///< "" if unknown
     Text reason, reason_by;          ///< without its stamp
     Instant reason_at;
-    Text owner;             ///< the one user who gets it; "" for anybody
-    Quantity boot_seconds;  ///< longest time to boot
-    Instant planned_at;     ///< start of the job that Condition::planned holds it for
+    Text owner;               ///< the one user who gets it; "" for anybody
+    Quantity boot_seconds;    ///< longest time to boot
+    Instant planned_at;       ///< start of the job that Condition::planned holds it for
+    Quantity cpu_left_milli;  ///< most that its queues and limits leave to the caller; unknown: all that is free
 
     RowRange slots;         ///< Cluster::slots
     RowRange resources;     ///< Cluster::resources
@@ -77,6 +78,7 @@ struct Slot {
     bool shared = false;    ///< a share of time or memory, not exclusive
     Quantity cards;         ///< physical cards behind shared units
     Quantity unhealthy;     ///< installed and not given out
+    Quantity left;          ///< most that limits here leave to the caller; unknown: all that is free
 };
 
 /// Another countable of a node: ephemeral storage, hugepages, a consumable.

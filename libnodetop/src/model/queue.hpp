@@ -28,6 +28,11 @@ struct Queue {
     Quantity jobs_running, jobs_waiting;
     Text reason;  ///< why it is closed
 
+    bool serial_refused = false;  ///< takes parallel jobs only
+    bool parallel_on_node = true,
+         parallel_across_nodes = true;  ///< takes jobs of several cores on one, of several nodes
+    Quantity parallel_cpu_node_milli;   ///< a job of several nodes takes exactly that of each; unknown: any
+
     RowRange members;    ///< Cluster::members; empty with all_nodes
     RowRange rules;      ///< Cluster::rules
     Row unresolved = 0;  ///< member rows whose node could not be found
@@ -41,6 +46,10 @@ struct Member {
     Text state_raw;
     Conditions conditions;                      ///< beside the node's
     Quantity cpu_total_milli, cpu_alloc_milli;  ///< of this queue here; unknown: the node's
+    Answer admits_caller = Answer::unknown;     ///< of the lists of this queue here; no: nothing for the caller
+    Quantity cpu_left_milli;                    ///< most that limits here leave to the caller; unknown: no such limit
+    Quantity memory_left_bytes;                 ///< of this queue here; unknown: the node's
+    Quantity max_walltime_seconds;              ///< of this queue here; unknown: the queue's
 };
 
 enum class RuleKind : std::uint32_t { account = 0, qos = 1, user = 2, group = 3, project = 4, host = 5 };

@@ -9,6 +9,7 @@ namespace nodetop {
 /// tolerates nothing and runs an hour (core.md 5.1). effective_free <= free <= total wherever they are known.
 struct Amount {
     Quantity total, allocated, free, effective_free;
+    Quantity left = Quantity::unlimited();  ///< most that limits leave to the caller; only of accelerators of one node
 
     friend constexpr bool operator==(const Amount&, const Amount&) = default;
 };

@@ -121,16 +121,22 @@ class Builder {
             room.accelerators = amount_of(node.gpu_total, node.gpu_alloc, node, room.schedulable);
             note_held(room.accelerators.allocated);
         }
+        Quantity left = 0;
+        bool limited = false;
         for (Row row = node.slots.begin; row < node.slots.end; ++row) {
             const Slot& slot = cluster_.slots[row];
             Amount& units = rooms_.slots[row];
             units = amount_of(slot.total, slot.alloc, node, room.schedulable);
             note_held(units.allocated);
+            if (slot.left.known()) units.left = slot.left;
             if (slot.shared || cards_[row].slice) continue;
             room.accelerators.total = room.accelerators.total + units.total;
             room.accelerators.allocated = room.accelerators.allocated + units.allocated;
             room.accelerators.free = room.accelerators.free + units.free;
+            left = left + smaller(units.free, units.left);
+            limited = limited || units.left.finite();
         }
+        if (limited) room.accelerators.left = left;
         // What could not be read may be what is held.
         if (room.unreadable && is_no(devices_held_)) devices_held_ = Answer::unknown;
     }

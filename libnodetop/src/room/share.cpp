@@ -23,6 +23,10 @@ class Offer {
         if (cpu_milli_.finite() && most_milli.finite())
             withhold_down_to(why, std::min(cpu_milli_.value(), most_milli.value()), accelerators_);
     }
+    void keep_accelerators_below(Cause why, Quantity most) {
+        if (accelerators_.finite() && most.finite())
+            withhold_down_to(why, cpu_milli_, std::min(accelerators_.value(), most.value()));
+    }
     void withhold_part(Cause why, Quantity cpu_milli, Quantity accelerators) {
         withhold_down_to(why, left_of(cpu_milli_, cpu_milli), left_of(accelerators_, accelerators));
     }
@@ -61,7 +65,7 @@ std::optional<Cause> kept_by(const NodeRoom& room, const QueueTerms& terms) {
         if (cause && (!first || *cause < *first)) first = cause;
     };
     consider(held_back_by(terms.conditions));
-    if (terms.whole_nodes && is_yes(room.in_use)) consider(Cause::exclusive);
+    if (terms.for_others || (terms.whole_nodes && is_yes(room.in_use))) consider(Cause::exclusive);
     return first;
 }
 
@@ -122,12 +126,16 @@ QueueTerms terms_of(const Queue& queue, const Member* member) {
         terms.conditions = member->conditions;
         terms.cpu_total_milli = member->cpu_total_milli;
         terms.cpu_alloc_milli = member->cpu_alloc_milli;
+        terms.for_others = is_no(member->admits_caller);
+        if (member->cpu_left_milli.known()) terms.max_cpu_milli = smaller(terms.max_cpu_milli, member->cpu_left_milli);
+        if (member->memory_left_bytes.known())
+            terms.max_memory_bytes = smaller(terms.max_memory_bytes, member->memory_left_bytes);
     }
     return terms;
 }
 
 Quantity effective_free_of(const Amount& slot, const NodeRoom& room, Answer open) {
-    const Quantity left = left_of(slot.free, room.reserved_accelerators);
+    const Quantity left = smaller(left_of(slot.free, room.reserved_accelerators), slot.left);
     if (is_no(open) || left == Quantity{0}) return 0;
     return is_yes(open) ? left : Quantity::unknown();
 }
@@ -163,6 +171,7 @@ Share share_of(const Cluster& cluster, const Node& node, const NodeRoom& room, c
         offer.keep_cpu_below(Cause::exclusive, whole_pieces(offer.cpu_milli(), node.cpu_unit_milli));
         apply_memory(cluster, node, room.memory_bytes, terms, offer);
         offer.keep_cpu_below(Cause::queue_limit, whole_pieces(terms.max_cpu_milli, node.cpu_unit_milli));
+        offer.keep_cpu_below(Cause::queue_limit, whole_pieces(node.cpu_left_milli, node.cpu_unit_milli));
         if (offer.cpu_milli() == Quantity{0}) {
             offer.withhold_accelerators(Cause::no_core);
         } else if (!offer.cpu_milli().known()) {
@@ -170,6 +179,7 @@ Share share_of(const Cluster& cluster, const Node& node, const NodeRoom& room, c
             share.slots_open = Answer::unknown;
         } else {
             share.slots_open = Answer::yes;
+            offer.keep_accelerators_below(Cause::limit_left, room.accelerators.left);
         }
     }
     share.cpu_milli.effective_free = offer.cpu_milli();

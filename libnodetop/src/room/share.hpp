@@ -14,18 +14,21 @@ struct QueueTerms {
     Quantity max_memory_bytes = Quantity::unlimited();  ///< alike
     Quantity memory_floor_bytes;                        ///< wins over the node's; unknown: the node's
     bool whole_nodes = false;                           ///< its jobs take whole nodes
+    bool for_others = false;                            ///< its lists turn the caller away here
 
     friend constexpr bool operator==(const QueueTerms&, const QueueTerms&) = default;
     /// It changes nothing: the node's own figures hold in the queue.
     bool plain() const {
         return conditions == Conditions{} && !cpu_total_milli.known() && !cpu_alloc_milli.known() &&
-               !max_cpu_milli.finite() && !max_memory_bytes.finite() && !memory_floor_bytes.known() && !whole_nodes;
+               !max_cpu_milli.finite() && !max_memory_bytes.finite() && !memory_floor_bytes.known() && !whole_nodes &&
+               !for_others;
     }
 };
 
 /// The queue tells nothing of its own about this node.
 inline bool says_nothing(const Member& member) {
-    return member.conditions == Conditions{} && !member.cpu_total_milli.known() && !member.cpu_alloc_milli.known();
+    return member.conditions == Conditions{} && !member.cpu_total_milli.known() && !member.cpu_alloc_milli.known() &&
+           !is_no(member.admits_caller) && !member.cpu_left_milli.finite() && !member.memory_left_bytes.finite();
 }
 
 /// Terms of a queue on a node; `member` is null where the queue tells nothing of its own about it.

@@ -99,7 +99,8 @@ enum nt_type {
     X(NODE, WHOLE_ONLY, node, whole_only, 26, U8, NONE) \
     X(NODE, BOOT_SECONDS, node, boot_seconds, 27, I64, NONE) \
     X(NODE, PLANNED_AT, node, planned_at, 28, I64, NONE) \
-    X(NODE, IDLE_BASELINE, node, idle_baseline, 29, U8, NONE)
+    X(NODE, IDLE_BASELINE, node, idle_baseline, 29, U8, NONE) \
+    X(NODE, CPU_LEFT_MILLI, node, cpu_left_milli, 30, I64, NONE)
 
 /* 3 slot: accelerators and slices: one row per node and type */
 #define NT_COLUMNS_SLOT(X) \
@@ -112,7 +113,8 @@ enum nt_type {
     X(SLOT, SLICE, slot, slice, 7, U8, NONE) \
     X(SLOT, SHARED, slot, shared, 8, U8, NONE) \
     X(SLOT, CARDS, slot, cards, 9, I64, NONE) \
-    X(SLOT, UNHEALTHY, slot, unhealthy, 10, I64, NONE)
+    X(SLOT, UNHEALTHY, slot, unhealthy, 10, I64, NONE) \
+    X(SLOT, LEFT, slot, left, 11, I64, NONE)
 
 /* 4 resource: other countables of a node */
 #define NT_COLUMNS_RESOURCE(X) \
@@ -149,7 +151,11 @@ enum nt_type {
     X(QUEUE, LIMITS_SETS, queue, limits_sets, 23, STR_LIST, NONE) \
     X(QUEUE, JOBS_RUNNING, queue, jobs_running, 24, I64, NONE) \
     X(QUEUE, JOBS_WAITING, queue, jobs_waiting, 25, I64, NONE) \
-    X(QUEUE, REASON, queue, reason, 26, STR, NONE)
+    X(QUEUE, REASON, queue, reason, 26, STR, NONE) \
+    X(QUEUE, SERIAL_REFUSED, queue, serial_refused, 27, U8, NONE) \
+    X(QUEUE, PARALLEL_ON_NODE, queue, parallel_on_node, 28, U8, NONE) \
+    X(QUEUE, PARALLEL_ACROSS_NODES, queue, parallel_across_nodes, 29, U8, NONE) \
+    X(QUEUE, PARALLEL_CPU_NODE_MILLI, queue, parallel_cpu_node_milli, 30, I64, NONE)
 
 /* 6 member: queue and node; the state of an instance where the system has one */
 #define NT_COLUMNS_MEMBER(X) \
@@ -158,7 +164,11 @@ enum nt_type {
     X(MEMBER, STATE_RAW, member, state_raw, 3, STR, NONE) \
     X(MEMBER, CONDITIONS, member, conditions, 4, U32, NONE) \
     X(MEMBER, CPU_TOTAL_MILLI, member, cpu_total_milli, 5, I64, NONE) \
-    X(MEMBER, CPU_ALLOC_MILLI, member, cpu_alloc_milli, 6, I64, NONE)
+    X(MEMBER, CPU_ALLOC_MILLI, member, cpu_alloc_milli, 6, I64, NONE) \
+    X(MEMBER, ADMITS_CALLER, member, admits_caller, 7, U8, NONE) \
+    X(MEMBER, CPU_LEFT_MILLI, member, cpu_left_milli, 8, I64, NONE) \
+    X(MEMBER, MEMORY_LEFT_BYTES, member, memory_left_bytes, 9, I64, NONE) \
+    X(MEMBER, MAX_WALLTIME_SECONDS, member, max_walltime_seconds, 10, I64, NONE)
 
 /* 7 rule: allow and deny lists of a queue, or of the whole system */
 #define NT_COLUMNS_RULE(X) \

@@ -286,6 +286,22 @@ TEST_CASE("S-21 what jobs of the queue may hold on one node") {
     CHECK(queue_says(queue, shape_of({}, 8)).empty());
 }
 
+TEST_CASE("G-24 a queue whose parallel environments do not take the shape says so") {
+    Queue queue = open_queue("par.q");
+    queue.serial_refused = true;
+    queue.parallel_cpu_node_milli = 8000;
+    CHECK(queue_says(queue, {}) == Codes{"NO_PARALLEL S"});
+    CHECK(queue_says(queue, shape_of(1, 4)).empty());
+    CHECK(queue_says(queue, shape_of(2, 4)) == Codes{"NO_PARALLEL S"});
+    CHECK(queue_says(queue, shape_of(2, 8)).empty());
+
+    Queue serial = open_queue("old.q");
+    serial.parallel_on_node = serial.parallel_across_nodes = false;
+    CHECK(queue_says(serial, {}).empty());
+    CHECK(queue_says(serial, shape_of(1, 8)) == Codes{"NO_PARALLEL S"});
+    CHECK(queue_says(serial, shape_of(2, 1)) == Codes{"NO_PARALLEL S"});
+}
+
 TEST_CASE("a queue that needs a reservation") {
     Queue queue = open_queue("gpu");
     queue.requires_reservation = true;

@@ -141,3 +141,31 @@ TEST_CASE("a rule that cannot be read decides nothing, and does not vanish") {
     CHECK(system.admits_caller == Answer::unknown);
     CHECK(cluster.problems.size() == 2);
 }
+
+TEST_CASE("a queue that tells nothing of parallel jobs takes any; what it tells is read") {
+    sdk::BlobBuilder reading;
+    auto plain = reading.add<NT_TABLE_QUEUE>();
+    plain.set<NT_COL_QUEUE_NAME>("all.q");
+    auto parallel = reading.add<NT_TABLE_QUEUE>();
+    parallel.set<NT_COL_QUEUE_NAME>("par.q").set<NT_COL_QUEUE_SERIAL_REFUSED>(true);
+    parallel.set<NT_COL_QUEUE_PARALLEL_ON_NODE>(false).set<NT_COL_QUEUE_PARALLEL_CPU_NODE_MILLI>(8000);
+    auto node = reading.add<NT_TABLE_NODE>();
+    node.set<NT_COL_NODE_NAME>("c01").set<NT_COL_NODE_CPU_LEFT_MILLI>(7000);
+    auto member = reading.add<NT_TABLE_MEMBER>();
+    member.set<NT_COL_MEMBER_QUEUE>(parallel).set<NT_COL_MEMBER_NODE>(node);
+    member.set<NT_COL_MEMBER_ADMITS_CALLER>(false).set<NT_COL_MEMBER_CPU_LEFT_MILLI>(NT_UNLIMITED);
+    member.set<NT_COL_MEMBER_MEMORY_LEFT_BYTES>(4096).set<NT_COL_MEMBER_MAX_WALLTIME_SECONDS>(3600);
+    const Cluster cluster = model_of(reading);
+    CHECK_FALSE(cluster.queues[0].serial_refused);
+    CHECK(cluster.queues[0].parallel_on_node);
+    CHECK(cluster.queues[0].parallel_across_nodes);
+    CHECK(cluster.queues[1].serial_refused);
+    CHECK_FALSE(cluster.queues[1].parallel_on_node);
+    CHECK(cluster.queues[1].parallel_across_nodes);
+    CHECK(cluster.queues[1].parallel_cpu_node_milli == Quantity{8000});
+    CHECK(cluster.nodes[0].cpu_left_milli == Quantity{7000});
+    CHECK(is_no(cluster.members[0].admits_caller));
+    CHECK(cluster.members[0].cpu_left_milli.is_unlimited());
+    CHECK(cluster.members[0].memory_left_bytes == Quantity{4096});
+    CHECK(cluster.members[0].max_walltime_seconds == Quantity{3600});
+}

@@ -96,6 +96,57 @@ TEST_CASE("B-15 the terms of a queue hold after a boot as well") {
     CHECK(given(r, {.max_cpu_milli = 4000}).share.cpu_milli_after_boot == Quantity{4000});
 }
 
+TEST_CASE("B-49 a queue whose lists on this node turn the caller away gives nothing of it") {
+    const RoomReading r = reading_of(idle_node("g03", 16));
+    const Queue queue;
+    const Member member{.admits_caller = Answer::no};
+    CHECK_FALSE(says_nothing(member));
+    const Given got = given(r, terms_of(queue, &member));
+    CHECK(got.share.cpu_milli == Amount{16000, 0, 16000, 0});
+    CHECK(got.withheld == std::vector<Withheld>{{Cause::exclusive, 1, 16000, 0}});
+    const Member open{.admits_caller = Answer::yes};
+    CHECK(given(r, terms_of(queue, &open)).share.cpu_milli.effective_free == Quantity{16000});
+}
+
+TEST_CASE("what limits leave to the caller of one queue on one node bounds cores and memory there") {
+    Node node = idle_node("c01", 16, 64 * kGiB);
+    node.memory_floor_bytes = 2 * kGiB;
+    Queue queue;
+    queue.max_cpu_node_milli = 12000;
+    const Member member{.cpu_left_milli = 6000, .memory_left_bytes = 8 * kGiB};
+    const Given got = given(reading_of(node), terms_of(queue, &member));
+    CHECK(got.share.cpu_milli.effective_free == Quantity{4000});
+    CHECK(got.share.memory_bytes.effective_free == Quantity{8 * kGiB});
+    const Member cores_only{.cpu_left_milli = 6000};
+    CHECK(given(reading_of(node), terms_of(queue, &cores_only)).share.cpu_milli.effective_free == Quantity{6000});
+}
+
+TEST_CASE("what the queues of a node leave to the caller is all that it gives, and its devices go with its cores") {
+    Node node = idle_node("g01", 32);
+    node.cpu_left_milli = 8000;
+    CHECK(given(reading_of(node), {}).share.cpu_milli.effective_free == Quantity{8000});
+    node.cpu_left_milli = 0;
+    node.gpu_total = 4;
+    node.gpu_alloc = 0;
+    const RoomReading closed = reading_of(node);
+    CHECK(closed.node().schedulable);
+    CHECK(closed.node().cpu_milli.effective_free == Quantity{0});
+    CHECK(closed.node().accelerators.effective_free == Quantity{0});
+}
+
+TEST_CASE("what limits leave of the devices of a node is all that the caller gets of them") {
+    ClusterBuilder make;
+    const Row g03 = make.add_node(idle_node("g03", 16));
+    make.add_slot({.node = g03, .resource = "gpu", .total = 8, .alloc = 0, .left = 3});
+    make.add_slot({.node = g03, .resource = "gpu:t4", .total = 2, .alloc = 0});
+    const RoomReading r(make);
+    CHECK(r.node().accelerators.free == Quantity{10});
+    CHECK(r.node().accelerators.effective_free == Quantity{5});
+    CHECK(r.rooms.slots[0].effective_free == Quantity{3});
+    CHECK(r.rooms.slots[1].effective_free == Quantity{2});
+    CHECK(r.withheld() == std::vector<Withheld>{{Cause::limit_left, 1, 0, 5}});
+}
+
 TEST_CASE("the order of causes: an idle core is counted under the first that holds") {
     // Reserved in part, then tainted as a whole.
     ClusterBuilder make;
