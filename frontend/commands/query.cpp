@@ -47,6 +47,8 @@ std::optional<std::string> conflict(const Invocation& asked) {
     if (asked.has("as") && !asked.has("replay") && !asked.has("demo"))
         return "--as needs --replay or --demo: a live system is judged as you";
     if (both("gpu", "cpu")) return "--gpu and --cpu exclude each other";
+    if (command == "exclude" && !asked.has("gpu-nodes") && !asked.has("unschedulable") && !asked.has("degraded"))
+        return "exclude needs --gpu-nodes, --unschedulable or --degraded; several are united";
     if (command == "snapshot" && (asked.has("replay") || asked.has("demo")))
         return "snapshot records a live system; a recording is one already";
     if (const auto json = asked.value("json"); json && !json->empty()) {

@@ -113,6 +113,13 @@ constexpr std::array kNodes{
     cpu_flag(),   free_flag(),
     top_flag(),   all_flag("off", "every node, also those of queues that are not on your lists; wins over -n"),
 };
+constexpr std::array kExclude{
+    Flag{.name = "gpu-nodes", .initial = "off", .help = "every node with GPUs, to keep other work off them"},
+    Flag{.name = "unschedulable", .initial = "off", .help = "every node that is out of service"},
+    Flag{.name = "degraded", .initial = "off", .help = "nodes that take work and are impaired"},
+    queue_flag(),
+    Flag{.name = "as-flag", .initial = "off", .help = "the whole option of the scheduler, not only the list"},
+};
 constexpr std::array kAccelerators{
     queue_flag(),
     all_flag("off", "also those in queues that are not on your lists"),
@@ -151,6 +158,7 @@ constexpr std::array kCommands{
             .flags = kZoom},
     Command{.name = "nodes", .summary = "node inventory", .flags = kNodes},
     Command{.name = "health", .summary = "what is out or impaired, and why"},
+    Command{.name = "exclude", .summary = "a node list to keep jobs off", .flags = kExclude},
     Command{.name = "accelerators",
             .aliases = {"accel", "gpus"},
             .summary = "accelerator inventory and abilities",

@@ -24,6 +24,7 @@ RESULTS = {
     "zoom": "queues matched truncated nodes",
     "nodes": "matched truncated funnel nodes",
     "health": "nodes degraded out after_boot nodelist",
+    "exclude": "count nodelist nodes argv",
     "accelerators": "installed on_cluster identified unidentified models reach",
 }
 LISTS = {

@@ -8,13 +8,6 @@ namespace nodetop {
 
 namespace {
 
-bool has_accelerators(const Judgement& judgement, Row row) {
-    const Node& node = judgement.cluster.nodes[row];
-    for (Row slot = node.slots.begin; slot < node.slots.end; ++slot)
-        if (judgement.cluster.slots[slot].total.value_or(0) > 0) return true;
-    return judgement.rooms.nodes[row].accelerators.total.value_or(0) > 0;
-}
-
 bool passes(const Judgement& judgement, const NodeFilter& filter, const std::vector<char>& reachable, Row row) {
     if (filter.gpu && !has_accelerators(judgement, row)) return false;
     if (filter.cpu && has_accelerators(judgement, row)) return false;
@@ -30,6 +23,13 @@ void withhold_all(NodeReport& report) {
 }
 
 }  // namespace
+
+bool has_accelerators(const Judgement& judgement, Row row) {
+    const Node& node = judgement.cluster.nodes[row];
+    for (Row slot = node.slots.begin; slot < node.slots.end; ++slot)
+        if (judgement.cluster.slots[slot].total.value_or(0) > 0) return true;
+    return judgement.rooms.nodes[row].accelerators.total.value_or(0) > 0;
+}
 
 NodePick pick_nodes(const Judgement& judgement, const std::vector<char>& among, const std::vector<char>& on_lists,
                     const NodeFilter& filter) {

@@ -23,6 +23,9 @@ struct NodesQuery {
     bool all = false;                ///< no filter by the caller's lists
 };
 
+/// The node has accelerators, known by type or only by number.
+bool has_accelerators(const Judgement& judgement, Row node);
+
 /// total = shown + not_on_your_lists + filtered_out
 struct NodeFunnel {
     Row total = 0, shown = 0, not_on_your_lists = 0, filtered_out = 0;
