@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "text/figures.hpp"
-#include "text/meter.hpp"
+#include "text/pages/status_facts.hpp"
 #include "text/width.hpp"
 
 namespace nodetop::drawing {
@@ -14,69 +14,9 @@ namespace {
 
 constexpr std::size_t kMostShared = 12, kMostDedicated = 4, kMostExcluded = 8, kMostWindows = 4, kMostPhantoms = 8;
 constexpr int kWhyColumns = 60;
-constexpr int kMeterCells = 8, kMostNameColumns = 22;
+constexpr int kMostNameColumns = 22;
 
 Span separator(const Glyphs& glyphs) { return {fmt::format(" {} ", glyphs.dot), Role::dim}; }
-
-std::vector<Line> header_facts(const StatusReport& report, const StatusFrame& frame) {
-    std::vector<Line> facts{{{"nodetop", Role::accent}}};
-    if (!frame.cluster.empty()) facts.push_back({{frame.cluster, Role::head}});
-    if (!frame.backend.empty()) facts.push_back({{frame.backend}});
-    facts.push_back(
-        {{frame.user.empty() ? "user not known" : frame.user, frame.user.empty() ? Role::warn : Role::plain}});
-    if (!frame.dry_run_reason.empty()) facts.push_back({{"no dry run", Role::warn}});
-    const NodeCounts& nodes = report.yours.nodes;
-    if (nodes.total == 0) {
-        facts.push_back(
-            {{fmt::format("none of {} is open to you", counted(report.cluster.nodes.total, "node")), Role::warn}});
-        return facts;
-    }
-    facts.push_back({{count(nodes.up)}, {fmt::format(" of {} nodes up", nodes.total), Role::muted}});
-    if (report.yours.accelerators.total != Quantity(0))
-        facts.push_back({{count(report.yours.accelerators.effective_free)},
-                         {fmt::format(" of {} GPUs free", count(report.yours.accelerators.total)), Role::muted}});
-    return facts;
-}
-
-std::vector<Line> funnel_facts(const StatusReport& report, const Vocabulary& words) {
-    const Funnel& funnel = report.funnel;
-    std::vector<Line> facts{{{counted(funnel.total, words.queue.c_str())}}};
-    const auto add = [&](Row number, FunnelTerm term, Role role) {
-        if (number > 0 || term == FunnelTerm::shown)
-            facts.push_back({{fmt::format("{} {}", number, word(term)), role}});
-    };
-    add(funnel.shown, FunnelTerm::shown, funnel.shown > 0 ? Role::ok : Role::plain);
-    if (funnel.unconfirmed > 0)
-        facts.back().push_back({fmt::format(" ({} unconfirmed)", funnel.unconfirmed), Role::warn});
-    add(funnel.no_access, FunnelTerm::no_access, Role::plain);
-    add(funnel.refused, FunnelTerm::refused, Role::plain);
-    add(funnel.no_nodes, FunnelTerm::no_nodes, Role::plain);
-    add(funnel.routing, FunnelTerm::routing, Role::plain);
-    add(funnel.down, FunnelTerm::down, Role::bad);
-    return facts;
-}
-
-/// "cores ████░░░░ 296/496": how much of what is yours is to be had.
-Line share_fact(const char* name, const Line& figures, const Amount& amount, const Glyphs& glyphs) {
-    Line fact{{fmt::format("{} ", name), Role::dim}};
-    if (amount.effective_free.finite() && amount.total.finite() && amount.total.value() > 0) {
-        const double share =
-            static_cast<double>(amount.effective_free.value()) / static_cast<double>(amount.total.value());
-        fact.push_back({meter(share, kMeterCells, glyphs) + " ", heat(share)});
-    }
-    fact.insert(fact.end(), figures.begin(), figures.end());
-    return fact;
-}
-
-std::vector<Line> share_facts(const StatusReport& report, const Glyphs& glyphs) {
-    const ClusterRoom& yours = report.yours;
-    std::vector<Line> facts{share_fact("cores free", cores_cell(yours.cpu_milli), yours.cpu_milli, glyphs)};
-    if (yours.memory_bytes.total != Quantity(0))
-        facts.push_back(share_fact("GiB", memory_cell(yours.memory_bytes), yours.memory_bytes, glyphs));
-    if (yours.accelerators.total != Quantity(0))
-        facts.push_back(share_fact("GPUs", count_cell(yours.accelerators), yours.accelerators, glyphs));
-    return facts;
-}
 
 std::vector<Line> row_of(const QueueReport& queue, const Glyphs& glyphs) {
     const Line idle{{count(queue.nodes.idle)}, {"/" + count(queue.nodes.total), Role::muted}};
@@ -125,7 +65,9 @@ std::vector<Line> panel_lines(const StatusReport& report, const StatusFrame& fra
         for (Line& line : wrap_facts(facts, separator, pen.width - 4, pen)) lines.push_back(std::move(line));
     };
     add_facts(header_facts(report, frame), between);
-    add_facts(funnel_facts(report, words), between);
+    std::vector<Line> funnel;
+    for (FunnelFact& fact : funnel_facts(report, words)) funnel.push_back(std::move(fact.text));
+    add_facts(funnel, between);
     if (report.yours.nodes.total > 0) add_facts(share_facts(report, *pen.glyphs), apart);
     std::vector<const QueueReport*> shared, dedicated;
     for (const QueueReport& queue : report.queues)
@@ -269,6 +211,13 @@ void licence_section(Page& page, const StatusReport& report) {
 }
 
 }  // namespace
+
+void status_notes(Page& page, const StatusReport& report, const StatusFrame& frame, const Vocabulary& words) {
+    notes(page, report, frame, words);
+    phantom_line(page, report, frame);
+    windows_section(page, report, frame);
+    licence_section(page, report);
+}
 
 std::string status_page(const StatusReport& report, const StatusFrame& frame, const Vocabulary& words, const Pen& pen) {
     Page page(pen);

@@ -50,18 +50,24 @@ NodePick pick_nodes(const Judgement& judgement, const std::vector<char>& among, 
     return pick;
 }
 
+NodeReports::NodeReports(const Judgement& judgement)
+    : judgement_(judgement),
+      jobs_(jobs_by_node(judgement.cluster)),
+      reachable_(named_by(judgement.cluster, judgement.usable)) {}
+
+NodeReport NodeReports::operator()(Row node) const {
+    NodeReport report = node_report(judgement_.cluster, judgement_.cards, judgement_.rooms, jobs_, node);
+    if (!reachable(node)) withhold_all(report);
+    return report;
+}
+
 std::vector<NodeReport> node_reports(const Judgement& judgement, const std::vector<Row>& rows,
                                      std::optional<std::size_t> top) {
-    const std::vector<Quantity> jobs = jobs_by_node(judgement.cluster);
-    const std::vector<char> reachable = named_by(judgement.cluster, judgement.usable);
+    const NodeReports report_of(judgement);
     std::vector<NodeReport> reports;
     const std::size_t count = std::min(rows.size(), top.value_or(rows.size()));
     reports.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        NodeReport report = node_report(judgement.cluster, judgement.cards, judgement.rooms, jobs, rows[i]);
-        if (!reachable[rows[i]]) withhold_all(report);
-        reports.push_back(std::move(report));
-    }
+    for (std::size_t i = 0; i < count; ++i) reports.push_back(report_of(rows[i]));
     return reports;
 }
 

@@ -41,8 +41,26 @@ struct NodePick {
 NodePick pick_nodes(const Judgement& judgement, const std::vector<char>& among, const std::vector<char>& on_lists,
                     const NodeFilter& filter);
 
-/// The reports of these nodes, at most `top` of them. A node that no usable queue names has nothing to be had
-/// (core.md 5.3).
+/// Reports of single nodes, for views that show a few of very many. What all of them need is worked out once; the
+/// judgement outlives it.
+class NodeReports {
+  public:
+    explicit NodeReports(const Judgement& judgement);
+
+    /// A node that no usable queue names has nothing to be had (core.md 5.3).
+    NodeReport operator()(Row node) const;
+    /// Some usable queue names it.
+    bool reachable(Row node) const { return reachable_[node] != 0; }
+    /// Jobs that hold something of it; unknown where the job list was not read.
+    Quantity jobs_running(Row node) const { return jobs_[node]; }
+
+  private:
+    const Judgement& judgement_;
+    std::vector<Quantity> jobs_;
+    std::vector<char> reachable_;
+};
+
+/// The reports of these nodes, at most `top` of them.
 std::vector<NodeReport> node_reports(const Judgement& judgement, const std::vector<Row>& rows,
                                      std::optional<std::size_t> top);
 
