@@ -101,8 +101,9 @@ int answer(const std::vector<std::string>& arguments, Output& out, Output& err) 
 /// Ends as the signal or the stream that failed demands; else with the command's own status.
 int leave(int status, const Output& out) {
     if (out.fault() == EPIPE) die_by(SIGPIPE);
-    if (ending_signal() == SIGTERM || ending_signal() == SIGHUP) die_by(ending_signal());
-    if (ending_signal() == SIGINT) return kExitInterrupted;
+    const int signal = ending_signal();
+    if (signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT) die_by(signal);
+    if (signal == SIGINT) return kExitInterrupted;
     if (out.fault() != 0) {
         std::fprintf(stderr, "nodetop: stdout cannot be written: %s\n", std::strerror(out.fault()));
         return kExitDiskFull;

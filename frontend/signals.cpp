@@ -32,6 +32,8 @@ void watch_signals(const std::shared_ptr<Cancellation>& cancellation) {
     sigaction(SIGPIPE, &action, nullptr);
 }
 
+void note_ending_signal(int signal) noexcept { g_signal = signal; }
+
 int ending_signal() { return g_signal; }
 
 void die_by(int signal) {
