@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "report/envelope.hpp"
 #include "text/figures.hpp"
 #include "text/pages/status_facts.hpp"
 #include "text/width.hpp"
@@ -210,6 +211,12 @@ void licence_section(Page& page, const StatusReport& report) {
     page.section("licences free", text);
 }
 
+void foot_line(Page& page, const StatusFrame& frame) {
+    if (frame.site_text.empty()) return;
+    page.blank();
+    page.prose(frame.site_text, Role::info);
+}
+
 }  // namespace
 
 void status_notes(Page& page, const StatusReport& report, const StatusFrame& frame, const Vocabulary& words) {
@@ -217,6 +224,23 @@ void status_notes(Page& page, const StatusReport& report, const StatusFrame& fra
     phantom_line(page, report, frame);
     windows_section(page, report, frame);
     licence_section(page, report);
+    foot_line(page, frame);
+}
+
+StatusFrame status_frame(const Reading& reading, bool all) {
+    const Cluster& cluster = reading.cluster;
+    StatusFrame frame;
+    frame.user =
+        cluster.identity && !cluster.identity->user.empty() ? std::string(cluster.identity->user) : reading.caller.user;
+    frame.cluster = cluster_name(reading);
+    frame.site_text = reading.site->foot_line;
+    if (reading.origin.forced || reading.origin.replayed) frame.backend = reading.origin.backend;
+    frame.dry_run_reason = dry_run_of(reading).reason;
+    frame.problems = cluster.problems;
+    frame.now = cluster.now;
+    frame.zone_offset_seconds = zone_offset_of(&reading);
+    frame.all = all;
+    return frame;
 }
 
 std::string status_page(const StatusReport& report, const StatusFrame& frame, const Vocabulary& words, const Pen& pen) {
@@ -227,10 +251,7 @@ std::string status_page(const StatusReport& report, const StatusFrame& frame, co
     phantom_line(page, report, frame);
     windows_section(page, report, frame);
     licence_section(page, report);
-    if (!frame.site_text.empty()) {
-        page.blank();
-        page.prose(frame.site_text, Role::info);
-    }
+    foot_line(page, frame);
     return page.text();
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "model/problem.hpp"
+#include "reading/reading.hpp"
 #include "report/status.hpp"
 #include "text/pages/cells.hpp"
 #include "text/pen.hpp"
@@ -22,6 +23,9 @@ struct StatusFrame {
     std::int64_t zone_offset_seconds = 0;
     bool all = false;  ///< every row
 };
+
+/// `all`: every row, as with --all.
+StatusFrame status_frame(const Reading& reading, bool all);
 
 /// cli.md 8.2.
 std::string status_page(const StatusReport& report, const StatusFrame& frame, const Vocabulary& words, const Pen& pen);
