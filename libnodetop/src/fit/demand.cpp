@@ -33,12 +33,10 @@ CardFit fit_of(const Card& card, const Demand& demand) {
     return {};
 }
 
-void read_figures(const Facts& facts, Demand& demand) {
+void read_figures(Demand& demand) {
     demand.cpu_milli = demand.shape.cpu_milli_per_node().value_or(1000);
     demand.memory_bytes = demand.shape.memory_bytes;
     demand.accelerators = demand.shape.accelerators_per_node_or_none().value_or(0);
-    demand.cards.clear();
-    for (const Card& card : facts.cards.distinct()) demand.cards.push_back(fit_of(card, demand));
 }
 
 void read_excluded(const Cluster& cluster, Demand& demand) {
@@ -78,7 +76,8 @@ std::variant<Demand, std::string> demand_of(const Facts& facts, JobShape shape) 
     }
     const Cluster& cluster = facts.cluster();
     demand.shape = std::move(shape);
-    read_figures(facts, demand);
+    read_figures(demand);
+    for (const Card& card : facts.cards.distinct()) demand.cards.push_back(fit_of(card, demand));
     read_excluded(cluster, demand);
     read_tolerations(cluster, demand);
     if (demand.shape.reservation)
@@ -87,10 +86,10 @@ std::variant<Demand, std::string> demand_of(const Facts& facts, JobShape shape) 
     return demand;
 }
 
-Demand with_shape(const Facts& facts, const Demand& demand, JobShape shape) {
+Demand with_shape(const Demand& demand, JobShape shape) {
     Demand other = demand;
     other.shape = std::move(shape);
-    read_figures(facts, other);
+    read_figures(other);
     return other;
 }
 

@@ -45,7 +45,8 @@ struct Demand {
 /// The shape, or why it cannot be asked (B-29, B-30, B-36).
 std::variant<Demand, std::string> demand_of(const Facts& facts, JobShape shape);
 
-/// The same demand for another shape of which only figures, accounts or the QOS differ: no name is looked up again.
-Demand with_shape(const Facts& facts, const Demand& demand, JobShape shape);
+/// The same demand for another shape, of which only numbers of nodes, CPUs and accelerators, host memory, walltime,
+/// accounts or the QOS differ: no name is looked up again, and no card judged.
+Demand with_shape(const Demand& demand, JobShape shape);
 
 }  // namespace nodetop
