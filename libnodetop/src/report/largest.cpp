@@ -1,0 +1,92 @@
+#include "report/largest.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "report/json_shared.hpp"
+
+namespace nodetop {
+
+namespace {
+
+/// Why not even the least job starts, in a clause.
+std::string why_nothing(const Place& place) {
+    for (const Blocker& blocker : place.blockers) return blocker.detail;
+    if (place.verdict != nullptr && !place.verdict->allowed)
+        return place.verdict->reason.empty() ? std::string(word(place.verdict->category)) : place.verdict->reason;
+    for (const FitReason& reason : place.fit.reasons) return reason.text;
+    return place.fit.considered == 0 ? "it owns no nodes" : "nothing is free";
+}
+
+bool left_out(const Judgement& judgement, const Largest& largest, const RankQuery& query) {
+    if (query.all || !query.queues.empty()) return false;
+    const Queue& queue = judgement.cluster.queues[largest.queue];
+    return queue.routes() || any_fatal(largest.place.blockers) ||
+           (largest.place.verdict != nullptr && largest.place.verdict->refuses_caller());
+}
+
+void write_row(Json& json, const LargestRow& row) {
+    const Largest& largest = row.largest;
+    json.object([&] {
+        json.member("queue", row.queue);
+        json.text_or_null("label", row.label ? word(*row.label) : "");
+        json.member("nodes", largest.nodes);
+        json.member("accelerators_one_node", largest.accelerators_one_node);
+        json.member("cpu_milli_one_node", largest.cpu_milli_one_node);
+        json.member("cpu_milli_default_memory", largest.cpu_milli_default_memory);
+        json.member("memory_bytes_one_node", largest.memory_bytes_one_node);
+        json.member("window_seconds", largest.window_seconds);
+        json.key("limited_by").array(row.limited_by, [&](const Limit* limit) { write(json, *limit); });
+        json.key("models").array(largest.models, [&](const Largest::OfModel& model) {
+            json.object([&] {
+                json.member("model", std::string_view(model.model));
+                json.member("accelerators_one_node", model.accelerators_one_node);
+            });
+        });
+        json.text_or_null("why_nothing", row.why_nothing);
+    });
+}
+
+}  // namespace
+
+LargestReport make_largest_report(const Judgement& judgement, const Demand& demand, const Asking& asking,
+                                  const RankQuery& query) {
+    const Cluster& cluster = judgement.cluster;
+    LargestReport report;
+    for (Row row = 0; row < cluster.queues.size(); ++row) {
+        const bool named = std::find(query.queues.begin(), query.queues.end(), row) != query.queues.end();
+        if (!named && (!query.queues.empty() || cluster.queues[row].kind == QueueKind::of_reservation)) continue;
+        Largest largest = largest_in(facts_of(judgement), demand, row, asking);
+        report.undecided = report.undecided || largest.place.label == Label::no_answer;
+        if (left_out(judgement, largest, query)) {
+            ++report.left_out;
+            continue;
+        }
+        report.any_takes_a_job = report.any_takes_a_job || takes_the_job(largest.place.label);
+        LargestRow& shown = report.queues.emplace_back();
+        shown.queue = cluster.queues[row].name;
+        if (largest.starts) shown.label = largest.place.label;
+        for (const Row limit : largest.limited_by) shown.limited_by.push_back(&cluster.limits[limit]);
+        if (!largest.starts) shown.why_nothing = why_nothing(largest.place);
+        shown.largest = std::move(largest);
+    }
+    std::sort(report.queues.begin(), report.queues.end(), [](const LargestRow& a, const LargestRow& b) {
+        const auto key = [](const LargestRow& row) {
+            return std::tuple(!row.largest.starts, -row.largest.cpu_milli_default_memory.value_or(0),
+                              -row.largest.nodes.value_or(0), row.queue);
+        };
+        return key(a) < key(b);
+    });
+    return report;
+}
+
+int exit_status(const LargestReport& report) {
+    if (report.any_takes_a_job) return 0;
+    return report.undecided ? 3 : 1;
+}
+
+void write(Json& json, const LargestReport& report) {
+    json.key("queues").array(report.queues, [&](const LargestRow& row) { write_row(json, row); });
+}
+
+}  // namespace nodetop
