@@ -91,10 +91,22 @@ void Collection::read_config() {
 
 bool Collection::read_nodes() {
     const sdk::Answer& nodes = answer(questions_.nodes);
-    if (write_nodes(reading_, nodes, caller_)) return true;
-    if (!nodes.ok() || nodes.out().substr(0, 8) != "No nodes") return false;
+    NodeListing& listing = *questions_.listing;
+    if (listing.contradicts_itself() && read_nodes_as_json()) return true;
+    if (write_nodes(reading_, nodes, listing, caller_)) return true;
+    if (!nodes.ok() || listing.stray().substr(0, 8) != "No nodes") return false;
     reading_.blob.table<NT_TABLE_NODE>().answered();
     return true;
+}
+
+bool Collection::read_nodes_as_json() {
+    constexpr int kFirstReleaseWithJson = 2302;
+    if (reading_.config.release().value_or(0) < kFirstReleaseWithJson) return false;
+    auto listing = std::make_shared<NodeListing>();
+    const sdk::Answer answer = reading_.host.run(nodes_as_json_command(cluster_, listing));
+    if (!answer.ok() || listing->contradicts_itself()) return false;
+    listing_as_json_ = std::move(listing);
+    return write_nodes(reading_, answer, *listing_as_json_, caller_);
 }
 
 sdk::Notice Collection::failure_of_nodes() const {

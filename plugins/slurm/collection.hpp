@@ -38,6 +38,9 @@ class Collection {
     void read_one_user_partitions();
     void read_allocations();
 
+    /// Asks for the nodes as JSON, if that can settle what their text left open. False: the text has to do.
+    bool read_nodes_as_json();
+
     /// The list of an answer of squeue; a failure is reported for each of `queries`.
     std::optional<std::vector<JobRecord>> jobs_of(const sdk::Answer& answer, std::string_view columns,
                                                   const std::vector<const char*>& queries);
@@ -49,6 +52,7 @@ class Collection {
     std::uint64_t want_ = 0;
     std::string cluster_;  ///< that was chosen in the configuration, or empty: the one of this host
     Questions questions_;
+    std::shared_ptr<NodeListing> listing_as_json_;  ///< where it was needed; names of nodes point into it
     std::vector<sdk::Answer> answers_;
     std::vector<sdk::Answer> late_answers_;  ///< of questions that another answer made necessary; kept for their bytes
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -21,7 +21,6 @@ using SlotRef = sdk::Ref<NT_TABLE_SLOT>;
 /// What other readers have to know of a node.
 struct IndexedNode {
     std::string_view name;
-    std::string_view record;  ///< the whole record, to tell a repetition from a contradiction
     std::int64_t threads_per_core = 1;
     std::optional<std::int64_t> cpu_total_milli, cpu_alloc_milli;
     bool is_planned = false;                   ///< the backfill scheduler holds it for a waiting job
@@ -32,18 +31,14 @@ struct IndexedNode {
 /// The nodes of a reading by name and by row.
 class NodeIndex {
   public:
-    /// Makes room for that many nodes.
-    void reserve(std::size_t nodes) {
-        rows_.reserve(nodes);
-        nodes_.reserve(nodes);
+    /// `rows`: the row of each node by its name. The nodes are added next, in this order.
+    void start(std::unordered_map<std::string_view, std::uint32_t> rows) {
+        rows_ = std::move(rows);
+        nodes_.reserve(rows_.size());
     }
 
-    /// Adds the node of the next row; false if the name is there already.
-    bool add(const IndexedNode& node) {
-        if (!rows_.emplace(node.name, static_cast<std::uint32_t>(nodes_.size())).second) return false;
-        nodes_.push_back(node);
-        return true;
-    }
+    /// Adds the node of the next row.
+    void add(const IndexedNode& node) { nodes_.push_back(node); }
 
     std::optional<NodeRef> find(std::string_view name) const {
         const auto found = rows_.find(name);
@@ -54,14 +49,18 @@ class NodeIndex {
     /// Keeps a slot of the node added last. `type` is that of the resource, empty for none.
     void add_slot(SlotRef slot, std::string_view type) {
         nodes_.back().has_devices = true;
-        slots_.emplace(std::pair(static_cast<std::uint32_t>(nodes_.size() - 1), type), slot);
+        slots_.push_back({static_cast<std::uint32_t>(nodes_.size() - 1), type, slot});
     }
 
     /// The slot that a request such as `gres:gpu:a100:2` is about; nullopt if it names no type, or several.
     std::optional<SlotRef> slot_of(NodeRef node, std::string_view request) const {
         const std::string_view type = only_gpu_type(request);
-        const auto found = slots_.find(std::pair(node.row, type));
-        return type.empty() || found == slots_.end() ? std::nullopt : std::optional(found->second);
+        if (type.empty()) return std::nullopt;
+        const auto is_before = [](const TypedSlot& one, std::uint32_t row) { return one.node < row; };
+        auto one = std::lower_bound(slots_.begin(), slots_.end(), node.row, is_before);
+        for (; one != slots_.end() && one->node == node.row; ++one)
+            if (one->type == type) return one->slot;
+        return std::nullopt;
     }
 
     const IndexedNode& operator[](NodeRef node) const { return nodes_[node.row]; }
@@ -86,10 +85,16 @@ class NodeIndex {
     bool cut_a_list() const { return cut_a_list_; }
 
   private:
+    struct TypedSlot {
+        std::uint32_t node;
+        std::string_view type;
+        SlotRef slot;
+    };
+
     std::unordered_map<std::string_view, std::uint32_t> rows_;
     std::vector<IndexedNode> nodes_;
     mutable bool cut_a_list_ = false;
-    std::map<std::pair<std::uint32_t, std::string_view>, SlotRef> slots_;
+    std::vector<TypedSlot> slots_;  // by node
 };
 
 }  // namespace nodetop::slurm

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "nodes.hpp"
+#include "node_listing.hpp"
 #include "tres.hpp"
 
 namespace nodetop::slurm {
@@ -17,51 +17,45 @@ using NodeRow = sdk::Row<NT_TABLE_NODE>;
 
 class Writer {
   public:
-    Writer(Reading& reading, const sdk::Answer& answer, const Caller& caller)
+    Writer(Reading& reading, const sdk::Answer& answer, NodeListing& listing, const Caller& caller)
         : reading_(reading),
           answer_(answer),
+          listing_(listing),
           caller_(caller),
           rows_(reading.blob.table<NT_TABLE_NODE>()),
           slots_(reading.blob.table<NT_TABLE_SLOT>()),
           resources_(reading.blob.table<NT_TABLE_RESOURCE>()) {}
 
-    bool write() {
-        Records records(answer_.out(), "NodeName=");
-        NodeReader reader;
-        reading_.nodes.reserve(answer_.out().size() / kBytesOfRecord);
-        bool any = false;
-        for (Record record; records.next(record); any = true) {
-            if (record.cut) cut_ = true;
-            take(reader.read(record), record);
-        }
+    void write() {
+        reading_.nodes.start(listing_.take_places());
+        for (const NodeRecord& node : listing_.nodes()) take(node);
+        for (const NodeListing::Repetition& repetition : listing_.repetitions()) repeated(repetition);
         for (const auto& [word, count] : unknown_words_)
             reading_.host.add(sdk::warning("unknown_state", "state word not known on " + std::to_string(count) +
                                                                 (count == 1 ? " node" : " nodes"))
                                   .in("nodes")
                                   .about(word)
                                   .at(answer_.number()));
-        report_ending(records.stray(), any);
-        return any;
+        report_ending();
     }
 
   private:
-    void take(const NodeRecord& node, const Record& record) {
-        if (node.name.empty() || !node.state.exists) return;
+    void take(const NodeRecord& node) {
         IndexedNode indexed;
         indexed.name = node.name;
-        indexed.record = record.text;
         indexed.threads_per_core = std::clamp<std::int64_t>(node.threads_per_core.value_or(1), 1, kMostOfAPiece);
         indexed.cpu_total_milli = node.cpu_total_milli;
         indexed.cpu_alloc_milli = node.cpu_alloc_milli;
         indexed.boot_seconds = boot_seconds(node.state);
         indexed.is_planned = (node.state.conditions & NT_CONDITION_PLANNED) != 0;
-        if (!reading_.nodes.add(indexed)) return doubled(node, record);
+        reading_.nodes.add(indexed);
         NodeRow row = rows_.add();
         write_state(row, node);
         write_amounts(row, node, indexed);
         write_words(row, node);
         if (!node.gres.gres.empty()) write_gres(row, node);
-        if (!node.unreadable.empty()) unreadable(node.name, std::string(node.unreadable), record);
+        if (!node.unreadable.empty())
+            unreadable(node.name, std::string(node.unreadable) + " is no number", node.offset);
     }
 
     void write_state(NodeRow row, const NodeRecord& node) {
@@ -128,7 +122,8 @@ class Writer {
             row.set<NT_COL_NODE_REASON>(text_);
         }
         if (!node.reason.by.empty()) row.set<NT_COL_NODE_REASON_BY>(node.reason.by);
-        row.set<NT_COL_NODE_REASON_AT>(reading_.time.at(node.reason.at));
+        row.set<NT_COL_NODE_REASON_AT>(node.reason.changed_at ? node.reason.changed_at
+                                                              : reading_.time.at(node.reason.at));
     }
 
     /// What the site tracks it tracks on every node. The configuration tells it; where it was not recorded, and a
@@ -149,14 +144,10 @@ class Writer {
     /// The generic resources that CfgTRES or AllocTRES of any node names, by comma.
     std::string resources_shown() const {
         std::set<std::string_view> names;
-        Records records(answer_.out(), "NodeName=");
-        NodeReader reader;
-        for (Record record; records.next(record);) {
-            const GresFields fields = reader.read(record).gres;
-            for (std::string_view list : {fields.cfg_tres, fields.alloc_tres})
+        for (const NodeRecord& node : listing_.nodes())
+            for (std::string_view list : {node.gres.cfg_tres, node.gres.alloc_tres})
                 for (Tres entry; take_tres(list, entry);)
                     if (entry.name.substr(0, 5) == "gres/") names.insert(entry.name);
-        }
         std::string list;
         for (const std::string_view name : names) list.append(name).append(",");
         return list;
@@ -190,38 +181,36 @@ class Writer {
     }
 
     /// The same record twice is one node; two records that differ say nothing that can be relied on.
-    void doubled(const NodeRecord& node, const Record& record) {
-        const NodeRef first = *reading_.nodes.find(node.name);
-        if (reading_.nodes[first].record == record.text)
-            return unreadable(node.name, "the node is listed twice", record);
-        auto row = rows_.row(first);
-        row.set<NT_COL_NODE_CONDITIONS>(NT_CONDITION_UNKNOWN);
-        unreadable(node.name, "the node is listed twice and the records differ", record);
+    void repeated(const NodeListing::Repetition& repetition) {
+        if (repetition.differs) rows_.row(NodeRef{repetition.first}).set<NT_COL_NODE_CONDITIONS>(NT_CONDITION_UNKNOWN);
+        unreadable(listing_.nodes()[repetition.first].name,
+                   repetition.differs ? "the node is listed twice and the records differ" : "the node is listed twice",
+                   repetition.offset);
     }
 
-    void unreadable(std::string_view name, const std::string& what, const Record& record) {
+    void unreadable(std::string_view name, std::string what, std::uint64_t offset) {
         if (++unreadable_rows_ > kMostNotices) return;
-        const bool is_field = what.find(' ') == std::string::npos;
-        reading_.host.add(sdk::warning("row_unreadable", is_field ? what + " is no number" : what)
+        reading_.host.add(sdk::warning("row_unreadable", std::move(what))
                               .in("nodes")
                               .about(std::string(name))
-                              .at(answer_.number(), static_cast<std::int64_t>(record.offset)));
+                              .at(answer_.number(), static_cast<std::int64_t>(offset)));
     }
 
     /// An answer that did not end well is used as far as it goes, and said (core.md 1).
-    void report_ending(std::string_view stray, bool any) {
-        if (!any) return;
-        std::string what = cut_ ? "the answer ends within a record" : "";
-        if (!stray.empty()) what.append(what.empty() ? "" : "; ").append(stray.substr(0, 200));
+    void report_ending() {
+        std::string what = listing_.is_cut() ? "the answer ends within a record" : "";
+        const auto say = [&](std::string_view text) { what.append(what.empty() ? "" : "; ").append(text); };
+        if (!listing_.stray().empty()) say(listing_.stray().substr(0, 200));
+        if (listing_.lacks_kept_memory()) say("the memory that is kept for the system is not told");
         if (!answer_.ok() || !what.empty()) reading_.query_partial("nodes", answer_, what);
     }
 
     static constexpr std::size_t kMostNotices = 20;
     static constexpr std::int64_t kMostOfAPiece = 1 << 20;
-    static constexpr std::size_t kBytesOfRecord = 600;  // at least, of a record that a real node fills
 
     Reading& reading_;
     const sdk::Answer& answer_;
+    NodeListing& listing_;
     const Caller& caller_;
     sdk::Table<NT_TABLE_NODE> rows_;
     sdk::Table<NT_TABLE_SLOT> slots_;
@@ -230,13 +219,14 @@ class Writer {
     std::string text_;
     std::optional<std::string> shown_tres_;  ///< resources_shown(), once it was needed
     std::size_t unreadable_rows_ = 0;
-    bool cut_ = false;
 };
 
 }  // namespace
 
-bool write_nodes(Reading& reading, const sdk::Answer& answer, const Caller& caller) {
-    return Writer(reading, answer, caller).write();
+bool write_nodes(Reading& reading, const sdk::Answer& answer, NodeListing& listing, const Caller& caller) {
+    if (!listing.holds_records()) return false;
+    Writer(reading, answer, listing, caller).write();
+    return true;
 }
 
 }  // namespace nodetop::slurm

@@ -73,7 +73,7 @@ void NodeReader::sort(std::string_view record) {
     values_.fill({});
     reason_ = unreadable_ = {};
     text::KeyValues words(record);
-    for (text::KeyValue word; words.next(word);) {
+    for (text::KeyValue word; words.next(word, columns_.likely());) {
         if (word.key == "Reason") {
             const std::string_view text = words.take_free_text(word.value, {"Comment=", "Extra="});
             if (reason_.data() == nullptr) reason_ = text;
@@ -124,14 +124,15 @@ void NodeReader::read_memory(NodeRecord& node) {
         node.memory_total_bytes.reset();
 }
 
-NodeRecord NodeReader::read(const Record& record) {
+void NodeReader::read(const Record& record, NodeRecord& node) {
     sort(record.text);
-    NodeRecord node;
     node.name = value(NodeKey::name);
+    node.source = record.text;
+    node.offset = record.offset;
     if (record.cut) {
         node.name = node.name.size() + sizeof "NodeName=" > record.text.size() ? std::string_view() : node.name;
         node.state = read_node_state({});
-        return node;
+        return;
     }
     node.state_raw = value(NodeKey::state);
     node.state = read_node_state(node.state_raw);
@@ -162,22 +163,21 @@ NodeRecord NodeReader::read(const Record& record) {
     node.mcs_label = list_of(value(NodeKey::mcs_label));
     node.reason = read_reason(reason_);
     node.unreadable = unreadable_;
-    return node;
 }
 
 NodeReason read_reason(std::string_view value) {
     value = text::trim(value);
     if (says_nothing(value)) return {};
     const text::Reason whole = text::split_reason(value);
-    if (whole.stamped) return {whole.text, {}, whole.who, whole.when};
+    if (whole.stamped) return {whole.text, {}, whole.who, whole.when, {}};
     constexpr std::string_view kLineEnd = "        ";
     for (const std::string_view end : {std::string_view("\n"), kLineEnd}) {
         const std::size_t place = value.find(end);
         if (place == std::string_view::npos) continue;
         const text::Reason first = text::split_reason(value.substr(0, place));
-        if (first.stamped) return {first.text, text::trim(value.substr(place)), first.who, first.when};
+        if (first.stamped) return {first.text, text::trim(value.substr(place)), first.who, first.when, {}};
     }
-    return {value, {}, {}, {}};
+    return {value, {}, {}, {}, {}};
 }
 
 }  // namespace nodetop::slurm

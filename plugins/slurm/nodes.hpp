@@ -13,9 +13,10 @@ namespace nodetop::slurm {
 
 /// A reason of a node: what was typed, who and when. Views into the record.
 struct NodeReason {
-    std::string_view text;       ///< without the stamp
-    std::string_view more_text;  ///< lines behind the stamp of a reason of several lines
-    std::string_view by, at;     ///< "root", "2026-11-30T18:31:58"
+    std::string_view text;                   ///< without the stamp
+    std::string_view more_text;              ///< lines behind the stamp of a reason of several lines
+    std::string_view by, at;                 ///< "root", "2026-11-30T18:31:58"
+    std::optional<std::int64_t> changed_at;  ///< in place of `at`, where it came as a number
 };
 
 /// One record of `scontrol show node`, as facts (backend-slurm.md 5). Absent numbers are unknown.
@@ -34,6 +35,8 @@ struct NodeRecord {
     std::string_view mcs_label;             ///< whose jobs are on it, where nodes are kept apart by label; or empty
     NodeReason reason;
     std::string_view unreadable;  ///< the first field that should be a number and is none, or empty
+    std::string_view source;      ///< the record as it came, to tell a repetition from a contradiction; text only
+    std::uint64_t offset = 0;     ///< where it stands in the answer; text only
 };
 
 /// The keys of a node record, in the order in which Slurm prints them: then the next key is found at the first try.
@@ -94,7 +97,13 @@ class NodeReader {
 
     /// The facts of one record. What stands behind `Reason=`, `Comment=` and `Extra=` is text whatever it looks like
     /// (S-15). A record that was cut off has no state and no numbers (S-12).
-    NodeRecord read(const Record& record);
+    NodeRecord read(const Record& record) {
+        NodeRecord node;
+        read(record, node);
+        return node;
+    }
+    /// As above, into a new record.
+    void read(const Record& record, NodeRecord& ret_node);
 
   private:
     static constexpr std::size_t kKeys = static_cast<std::size_t>(NodeKey::count);

@@ -83,6 +83,12 @@ sdk::Command question(std::uint32_t timeout_seconds, std::vector<Argv> spellings
     return command.with("SLURM_TIME_FORMAT", "standard").timeout_seconds(timeout_seconds);
 }
 
+/// Reads the answer while it comes: on a large cluster that takes as long as the program takes to print it.
+sdk::Command read_into(std::shared_ptr<NodeListing> listing, sdk::Command command) {
+    command.stream([listing = std::move(listing)](sdk::Reader& from) { listing->read(from); });
+    return command;
+}
+
 template <std::size_t N>
 std::vector<Argv> with_columns(const std::string_view (&columns)[N], const std::vector<Argv>& spellings) {
     std::vector<Argv> complete;
@@ -94,11 +100,17 @@ std::vector<Argv> with_columns(const std::string_view (&columns)[N], const std::
     return complete;
 }
 
+Argv nodes_as_json_argv() { return {"scontrol", "show", "nodes", "--all", "--detail", "--json"}; }
+
+/// As text. The JSON form stands in recordings, with `sinfo` before 23.02.
 std::vector<Argv> nodes_argv() {
     return {{"scontrol", "show", "node", "--all", "--detail", "--oneliner"},
             {"scontrol", "show", "node", "--all", "--details", "--oneliner"},
             {"scontrol", "show", "node", "--all", "--oneliner"},
-            {"scontrol", "-a", "-o", "show", "node"}};
+            {"scontrol", "-a", "-o", "show", "node"},
+            nodes_as_json_argv(),
+            {"scontrol", "show", "node", "--json"},
+            {"sinfo", "--all", "--json"}};
 }
 
 std::vector<Argv> usage_argv(const std::string& user) {
@@ -163,6 +175,10 @@ std::string_view waiting_columns(std::uint32_t answered_by) { return spelling(kW
 
 sdk::Command ping_command(const std::string& cluster) { return question(2, {{"scontrol", "ping"}}, cluster); }
 
+sdk::Command nodes_as_json_command(const std::string& cluster, std::shared_ptr<NodeListing> listing) {
+    return read_into(std::move(listing), question(90, {nodes_as_json_argv()}, cluster));
+}
+
 sdk::Command running_command(const std::string& cluster) { return question(30, running_argv(), cluster); }
 
 sdk::Command short_qos_command() {
@@ -181,7 +197,10 @@ Questions questions_for(std::uint64_t want, const std::string& user, const std::
     if (wants(NT_WANT_LIMITS)) ask(questions.qos, 30, qos_argv());
     const bool asks_for_user = wants(NT_WANT_LIMITS | NT_WANT_IDENTITY) && is_safe_argument(user);
     if (asks_for_user) ask(questions.associations, 30, associations_argv(user));
-    if (wants(NT_WANT_ALL & ~(NT_WANT_IDENTITY | NT_WANT_LICENCES))) ask(questions.nodes, 90, nodes_argv());
+    if (wants(NT_WANT_ALL & ~(NT_WANT_IDENTITY | NT_WANT_LICENCES))) {
+        questions.listing = std::make_shared<NodeListing>();
+        questions.nodes = questions.wave.ask(read_into(questions.listing, question(90, nodes_argv(), cluster)));
+    }
     sdk::Command ping = ping_command(cluster);
     ping.on_end([](const nt_result& result) {
         return says_controller_is_down(sdk::view(result.out)) ? sdk::Then::stop_wave : sdk::Then::go_on;

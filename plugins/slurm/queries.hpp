@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include <nodetop/plugin.hpp>
+
+#include "node_listing.hpp"
 
 // clang-format off
 /// Every command that the adapter runs, declared once (backend-slurm.md 2, 3).
@@ -39,6 +42,7 @@ struct Questions {
     sdk::Wave wave;
     std::optional<sdk::Query> ping, config, nodes, partitions, usage, qos, associations, running, waiting, reservations,
         licences, shares;
+    std::shared_ptr<NodeListing> listing;  ///< what `nodes` answered, read while it came
 };
 
 /// The columns that were asked of sacctmgr and squeue, in their order: an answer to another spelling has other ones.
@@ -50,6 +54,10 @@ std::string_view waiting_columns(std::uint32_t answered_by);
 /// The wave for `want` (NT_WANT_...). `user` is the caller's name; without one nothing is asked about him. `cluster` is
 /// another one than that of this host, or empty. `users_of_nodes`: who is on which node will be needed for queues.
 Questions questions_for(std::uint64_t want, const std::string& user, const std::string& cluster, bool users_of_nodes);
+
+/// The nodes as JSON (23.02 and later), where their text contradicts itself: in JSON no reason of a node can look like
+/// the record of another. Its answer is read into `listing`.
+sdk::Command nodes_as_json_command(const std::string& cluster, std::shared_ptr<NodeListing> listing);
 
 /// `scontrol ping` alone, for detection.
 sdk::Command ping_command(const std::string& cluster = {});

@@ -132,3 +132,18 @@ TEST_CASE("free text holds whatever looks like keys, up to those that may follow
     CHECK(last.take_free_text(pair.value, {"Comment="}) == "see myComment=1 for more");
     CHECK_FALSE(last.next(pair));
 }
+
+TEST_CASE("a likely key changes the time of a walk, never what it finds") {
+    const std::string_view record = "NodeName=n1  State=IDLE Stat=5 StateX=6 Reason=no State here State=DOWN";
+    for (const std::string_view likely :
+         {"", "State", "Stat", "StateX", "Reason", "no", "IDLE", "State=DOWN and more"}) {
+        KeyValues plain(record), hinted(record);
+        for (KeyValue here, there; plain.next(there);) {
+            REQUIRE(hinted.next(here, likely));
+            CHECK(here.key == there.key);
+            CHECK(here.value == there.value);
+        }
+        KeyValue none;
+        CHECK_FALSE(hinted.next(none, likely));
+    }
+}

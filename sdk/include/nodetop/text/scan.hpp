@@ -134,12 +134,14 @@ class KeyValues {
         find_key();
     }
 
-    bool next(KeyValue& ret_pair) {
+    /// `likely` is the key that probably follows on this pair, or empty: the walk is faster where it does, and finds
+    /// the same. The key of the pair may then be a view into that text.
+    bool next(KeyValue& ret_pair, std::string_view likely = {}) {
         if (at_ == end_) return false;
-        const std::string_view key = view(at_, equals_);
+        const std::string_view key = key_;
         const char* value = equals_ + 1;
         at_ = value;
-        ret_pair = {key, view(value, to_next_key())};
+        ret_pair = {key, view(value, to_next_key(likely))};
         return true;
     }
 
@@ -163,28 +165,36 @@ class KeyValues {
         return {begin, static_cast<std::size_t>(end - begin)};
     }
 
-    /// A key begins at `place`: sets `equals_` to the sign behind it.
-    bool is_key(const char* place) {
+    /// A key begins at `place`: keeps it, and in `equals_` the sign behind it.
+    bool is_key(const char* place, std::string_view likely) {
+        const std::size_t n = likely.size();
+        if (n != 0 && static_cast<std::size_t>(end_ - place) > n && place[n] == '=' &&
+            std::memcmp(place, likely.data(), n) == 0) {
+            key_ = likely;
+            equals_ = place + n;
+            return true;
+        }
         const char* p = place;
         while (p != end_ && detail::record_character(*p) == 1) ++p;
         if (p == end_ || *p != '=' || p == place) return false;
+        key_ = view(place, p);
         equals_ = p;
         return true;
     }
 
     void find_key() {
         while (at_ != end_ && is_blank(*at_)) ++at_;
-        if (at_ != end_ && !is_key(at_)) to_next_key();
+        if (at_ != end_ && !is_key(at_, {})) to_next_key({});
     }
 
     /// Goes to the next key behind `at_`, or to the end. Returns where the text before it ends, without blanks.
-    const char* to_next_key() {
+    const char* to_next_key(std::string_view likely) {
         const char* p = at_;
         while (true) {
             while (p != end_ && detail::record_character(*p) != 2) ++p;
             const char* text_end = p;
             while (p != end_ && detail::record_character(*p) == 2) ++p;
-            if (p == end_ || is_key(p)) {
+            if (p == end_ || is_key(p, likely)) {
                 at_ = p;
                 return text_end;
             }
@@ -193,6 +203,7 @@ class KeyValues {
 
     const char* at_;
     const char* end_;
+    std::string_view key_;
     const char* equals_ = nullptr;
 };
 
@@ -203,11 +214,15 @@ class KeyColumns {
   public:
     explicit constexpr KeyColumns(const std::array<std::string_view, N>& keys) : keys_(keys) {}
 
+    /// The key behind the one that is expected next, for KeyValues::next().
+    std::string_view likely() const { return keys_[next_ + 1 < N ? next_ + 1 : 0]; }
+
     /// Place of a key; N if it is none of ours.
     std::size_t place_of(std::string_view key) {
         for (std::size_t i = 0; i < N; ++i) {
             const std::size_t place = next_ + i < N ? next_ + i : next_ + i - N;
-            if (keys_[place] == key) {
+            // A likely key that came true is ours.
+            if (keys_[place].data() == key.data() || keys_[place] == key) {
                 next_ = place + 1 < N ? place + 1 : 0;
                 return place;
             }
