@@ -8,9 +8,10 @@ namespace nodetop {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, CommandFunction>, 9> kFunctions{{
+constexpr std::array<std::pair<std::string_view, CommandFunction>, 10> kFunctions{{
     {"accelerators", run_accelerators},
     {"backends", run_backends},
+    {"completion", run_completion},
     {"exclude", run_exclude},
     {"health", run_health},
     {"nodes", run_nodes},

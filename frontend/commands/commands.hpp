@@ -11,6 +11,7 @@ using CommandFunction = int (*)(Run&);
 
 int run_accelerators(Run& run);
 int run_backends(Run& run);
+int run_completion(Run& run);
 int run_exclude(Run& run);
 int run_health(Run& run);
 int run_nodes(Run& run);

@@ -96,7 +96,7 @@ std::optional<UsageError> wrong_value(const Invocation& asked) {
                 if (auto fault = fault_of(flag, value)) return UsageError{std::move(*fault), {}, asked.command};
         }
     for (const std::string& operand : asked.operands)
-        if (names_in(operand).empty())
+        if (names_in(operand).empty() && asked.command->more.empty())
             return UsageError{std::string(asked.command->name) + " needs a name, and '" + operand +
                                   "' is none; is a shell variable unset?",
                               {},

@@ -9,8 +9,6 @@ namespace {
 using drawing::Page;
 using drawing::Role;
 
-std::string spelled(std::string_view name) { return (name.size() == 1 ? "-" : "--") + std::string(name); }
-
 /// "-q, --queue, -p, --partition NAME".
 std::string heading(const Flag& flag) {
     std::string text;
@@ -69,6 +67,7 @@ std::string short_usage(const Command* command) {
     if (command == nullptr) return "usage: nodetop [global flags] [command [flags]]; nodetop --help lists them";
     std::string text = "usage: nodetop [global flags] " + std::string(command->name);
     if (!command->operand.empty()) text += " " + std::string(command->operand);
+    if (!command->more.empty()) text += " [-- " + std::string(command->more) + "]";
     for (const Flag& flag : command->flags) text += " " + bracketed(flag);
     return text;
 }

@@ -33,6 +33,9 @@ struct UsageError {
 /// Reads the arguments (without the program's name).
 std::variant<Invocation, UsageError> parse(const std::vector<std::string>& arguments);
 
+/// The first word that is no flag and no flag's value: the one that names the command; null if there is none.
+const std::string* command_word(const std::vector<std::string>& arguments);
+
 /// --json stands among the arguments, whatever else is wrong with them.
 bool asks_for_json(const std::vector<std::string>& arguments);
 

@@ -13,8 +13,6 @@ struct Token {
     std::string text;            ///< value, or the operand
 };
 
-std::string dashed(std::string_view spelling) { return (spelling.size() == 1 ? "-" : "--") + std::string(spelling); }
-
 /// The parts of `--name=value`, `--name`, `-q`, `-qvalue`.
 struct Spelling {
     std::string_view name;
@@ -48,19 +46,6 @@ const Flag* flag_anywhere(std::string_view name) {
     return nullptr;
 }
 
-/// The first word that is no flag and no flag's value: the command, if there is one.
-const std::string* command_word(const std::vector<std::string>& arguments) {
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const std::string& word = arguments[i];
-        if (word == "--") return nullptr;
-        if (!is_flag_word(word)) return &word;
-        const Spelling spelling = spelling_of(word);
-        const Flag* flag = flag_anywhere(spelling.name);
-        if (flag != nullptr && flag->takes == Takes::value && !spelling.attached) ++i;
-    }
-    return nullptr;
-}
-
 UsageError unknown_flag(std::string_view name, const Command& command) {
     UsageError error;
     error.command = &command;
@@ -74,8 +59,8 @@ UsageError unknown_flag(std::string_view name, const Command& command) {
     };
     add(command.flags);
     add(global_flags());
-    error.message = std::string(command.name) + " has no flag " + dashed(name);
-    for (const std::string& near : text::near_spellings(name, known)) error.suggestions.push_back(dashed(near));
+    error.message = std::string(command.name) + " has no flag " + spelled(name);
+    for (const std::string& near : text::near_spellings(name, known)) error.suggestions.push_back(spelled(near));
     if (error.suggestions.empty()) {
         std::string owners;
         for (const Command& other : commands())
@@ -106,7 +91,7 @@ std::variant<Token, UsageError> read_flag(const std::vector<std::string>& argume
     if (flag == nullptr) flag = find_flag(global_flags(), spelling.name);
     const bool one_letter = !arguments[at].starts_with("--");
     if (flag == nullptr || one_letter != (spelling.name.size() == 1)) return unknown_flag(spelling.name, command);
-    const std::string name = dashed(spelling.name);
+    const std::string name = spelled(spelling.name);
     if (flag->takes == Takes::nothing) {
         if (spelling.attached) return UsageError{name + " takes no value", {}, &command};
         return Token{flag, {}};
@@ -146,7 +131,7 @@ std::optional<UsageError> repeated(const std::vector<Token>& tokens, const Comma
         const Flag* flag = tokens[i].flag;
         if (flag == nullptr || flag->repeatable || flag->takes == Takes::nothing) continue;
         for (std::size_t k = 0; k < i; ++k)
-            if (tokens[k].flag == flag) return UsageError{dashed(flag->name) + " is given twice", {}, &command};
+            if (tokens[k].flag == flag) return UsageError{spelled(flag->name) + " is given twice", {}, &command};
     }
     return std::nullopt;
 }
@@ -159,7 +144,7 @@ std::optional<UsageError> wrong_operands(const Invocation& invocation) {
     if (invocation.has("help") || command.operand.empty()) return std::nullopt;
     if (invocation.operands.empty())
         return UsageError{std::string(command.name) + " needs " + std::string(command.operand), {}, &command};
-    if (invocation.operands.size() > 1)
+    if (invocation.operands.size() > 1 && command.more.empty())
         return UsageError{std::string(command.name) + " takes one argument, " + std::string(command.operand) + "; '" +
                               invocation.operands[1] + "' is one too many",
                           {},
@@ -169,14 +154,27 @@ std::optional<UsageError> wrong_operands(const Invocation& invocation) {
 
 }  // namespace
 
+const std::string* command_word(const std::vector<std::string>& arguments) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string& word = arguments[i];
+        if (word == "--") return nullptr;
+        if (!is_flag_word(word)) return &word;
+        const Spelling spelling = spelling_of(word);
+        const Flag* flag = flag_anywhere(spelling.name);
+        if (flag != nullptr && flag->takes == Takes::value && !spelling.attached) ++i;
+    }
+    return nullptr;
+}
+
 std::optional<std::string> Invocation::value(std::string_view flag) const {
     const auto found = values.find(flag);
     return found == values.end() ? std::nullopt : std::optional(found->second.front());
 }
 
 bool asks_for_json(const std::vector<std::string>& arguments) {
-    return std::ranges::any_of(arguments,
-                               [](const std::string& word) { return word == "--json" || word.starts_with("--json="); });
+    const auto end = std::ranges::find(arguments, "--");
+    return std::any_of(arguments.begin(), end,
+                       [](const std::string& word) { return word == "--json" || word.starts_with("--json="); });
 }
 
 std::variant<Invocation, UsageError> parse(const std::vector<std::string>& arguments) {

@@ -13,7 +13,8 @@ constexpr Flag queue_flag() {
             .reads = Reads::names,
             .value = "NAME[,NAME...]",
             .initial = "all queues",
-            .help = "only these queues; what is not on your lists is shown too"};
+            .help = "only these queues; what is not on your lists is shown too",
+            .offers = Offers::queues};
 }
 constexpr Flag all_flag(std::string_view initial, std::string_view help) {
     return {.name = "all", .initial = initial, .help = help};
@@ -48,13 +49,15 @@ constexpr std::array kGlobal{
          .reads = Reads::text,
          .value = "NAME",
          .initial = "detected",
-         .help = "use this batch system, do not detect"},
+         .help = "use this batch system, do not detect",
+         .offers = Offers::backends},
     Flag{.name = "replay",
          .takes = Takes::value,
          .reads = Reads::text,
          .value = "FILE|DIR|-",
          .initial = "none",
-         .help = "read the facts from a recording; nothing is asked"},
+         .help = "read the facts from a recording; nothing is asked",
+         .offers = Offers::files},
     Flag{.name = "demo", .initial = "off", .help = "show the cluster that is built into the program"},
     Flag{.name = "as",
          .takes = Takes::value,
@@ -73,20 +76,23 @@ constexpr std::array kGlobal{
          .reads = Reads::text,
          .value = "FILE",
          .initial = "nodetop/nodetop.yaml in the user's configuration folder",
-         .help = "read this file in place of the user's"},
+         .help = "read this file in place of the user's",
+         .offers = Offers::files},
     Flag{.name = "plugin",
          .takes = Takes::value,
          .reads = Reads::text,
          .value = "FILE",
          .initial = "none",
          .help = "load this adapter too, before all others; may be repeated",
-         .repeatable = true},
+         .repeatable = true,
+         .offers = Offers::files},
     Flag{.name = "in-process", .initial = "off", .help = "load adapters in this process (debugging)"},
     Flag{.name = "json-schema",
          .takes = Takes::value,
          .reads = Reads::text,
          .value = "COMMAND",
-         .help = "print the JSON Schema of that command's document and end"},
+         .help = "print the JSON Schema of that command's document and end",
+         .offers = Offers::commands},
     Flag{.name = "help", .also = {"h"}, .help = "print this and end"},
     Flag{.name = "version", .help = "print the version and end"},
 };
@@ -133,7 +139,8 @@ constexpr std::array kBackends{
          .reads = Reads::text,
          .value = "NAME",
          .initial = "none",
-         .help = "lift the quarantine of this adapter first"},
+         .help = "lift the quarantine of this adapter first",
+         .offers = Offers::backends},
 };
 constexpr std::array kSnapshot{
     Flag{.name = "output",
@@ -142,7 +149,8 @@ constexpr std::array kSnapshot{
          .reads = Reads::text,
          .value = "FILE|-",
          .initial = "-, which is stdout",
-         .help = "where the recording goes"},
+         .help = "where the recording goes",
+         .offers = Offers::files},
 };
 
 constexpr std::array kCommands{
@@ -155,7 +163,8 @@ constexpr std::array kCommands{
             .aliases = {"in"},
             .operand = "NAME[,NAME...]",
             .summary = "one queue opened: its gates, then its nodes",
-            .flags = kZoom},
+            .flags = kZoom,
+            .offers = Offers::queues},
     Command{.name = "nodes", .summary = "node inventory", .flags = kNodes},
     Command{.name = "health", .summary = "what is out or impaired, and why"},
     Command{.name = "exclude", .summary = "a node list to keep jobs off", .flags = kExclude},
@@ -165,6 +174,11 @@ constexpr std::array kCommands{
             .flags = kAccelerators},
     Command{.name = "backends", .summary = "which batch systems work here", .flags = kBackends},
     Command{.name = "snapshot", .summary = "record the facts", .flags = kSnapshot},
+    Command{.name = "completion",
+            .operand = "SHELL",
+            .summary = "print the completion script of bash, zsh or fish",
+            .offers = Offers::shells,
+            .more = "WORD..."},
 };
 
 }  // namespace
@@ -172,6 +186,8 @@ constexpr std::array kCommands{
 std::span<const Flag> global_flags() { return kGlobal; }
 std::span<const Command> commands() { return kCommands; }
 const Command& default_command() { return kCommands.front(); }
+
+std::string spelled(std::string_view name) { return (name.size() == 1 ? "-" : "--") + std::string(name); }
 
 const Command* find_command(std::string_view word) {
     if (word.empty()) return nullptr;

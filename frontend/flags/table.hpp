@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace nodetop::flags {
@@ -23,6 +24,19 @@ enum class Reads : std::uint8_t {
     seconds,  ///< whole seconds, 1 to 3600
 };
 
+/// What completion may offer for a value.
+enum class Offers : std::uint8_t {
+    nothing,
+    files,
+    queues,
+    accounts,
+    qos,
+    backends,
+    commands,
+    abilities,
+    shells,
+};
+
 /// One flag, as the parser, help, man pages and completion know it. All spellings are without dashes; one letter takes
 /// one dash.
 struct Flag {
@@ -34,6 +48,7 @@ struct Flag {
     std::string_view initial{};  ///< what holds without the flag, as help says it
     std::string_view help{};
     bool repeatable = false;
+    Offers offers = Offers::nothing;
 };
 
 struct Command {
@@ -42,6 +57,8 @@ struct Command {
     std::string_view operand{};  ///< "NAME[,NAME…]", or "" if it takes none
     std::string_view summary{};  ///< the question that it answers
     std::span<const Flag> flags{};
+    Offers offers = Offers::nothing;  ///< for the operand
+    std::string_view more{};          ///< what may follow the operand behind "--", or "" if nothing may
 };
 
 /// Flags that stand on either side of any command (cli.md 1.1).
@@ -50,6 +67,9 @@ std::span<const Flag> global_flags();
 std::span<const Command> commands();
 /// The one that runs when none is named.
 const Command& default_command();
+
+/// "--name", or "-n" for one letter.
+std::string spelled(std::string_view name);
 
 /// By main name or alias; null if there is none.
 const Command* find_command(std::string_view word);

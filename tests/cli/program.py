@@ -11,7 +11,8 @@ import jsonschema
 
 NODETOP = os.environ["NODETOP"]
 HERON = pathlib.Path(os.environ["NODETOP_SOURCE"]) / "frontend" / "demo" / "heron"
-COMMANDS = ["status", "queues", "zoom", "nodes", "health", "exclude", "accelerators", "backends", "snapshot"]
+COMMANDS = ["status", "queues", "zoom", "nodes", "health", "exclude", "accelerators", "backends", "snapshot",
+            "completion"]
 # Arguments with which each command that reads a cluster answers on the demo.
 ON_DEMO = {"status": [], "queues": [], "zoom": ["gpu"], "nodes": [], "health": [], "exclude": ["--unschedulable"],
            "accelerators": []}
