@@ -1,0 +1,51 @@
+#include "usage.hpp"
+
+#include <unordered_map>
+#include <unordered_set>
+
+#include "placement.hpp"
+#include "values.hpp"
+
+namespace nodetop::pbs {
+
+std::optional<std::int64_t> Usage::plus(Amount a, Amount b) {
+    std::int64_t sum = 0;
+    if (!a || !b || __builtin_add_overflow(*a, *b, &sum)) return std::nullopt;
+    return sum;
+}
+
+std::optional<std::int64_t> Usage::part(const Job& job, Counted counted, std::string_view resource) {
+    Amount jobs = 0;
+    if (job.is_array) {
+        if (counted != Counted::waiting) jobs = plus(jobs, job.tasks_running);
+        if (counted != Counted::running) jobs = plus(jobs, job.tasks_waiting);
+    } else if (counted == Counted::all || (counted == Counted::running ? job.is_running() : job.state_raw == "Q")) {
+        jobs = 1;
+    }
+    if (resource.empty() || jobs == Amount(0) || !jobs) return jobs;
+    const auto asked = job.record.find("Resource_List", resource);
+    if (!asked) return 0;
+    const Amount each = read_amount(resource, *asked, text::Round::up);
+    std::int64_t product = 0;
+    if (!each || __builtin_mul_overflow(*each, *jobs, &product)) return std::nullopt;
+    return product;
+}
+
+void count_tasks_by_nodes(std::vector<Job>& jobs, const std::vector<Vnode>& nodes) {
+    std::unordered_map<std::string_view, std::unordered_set<std::string_view>> running;  // by what stands before '['
+    for (const Vnode& node : nodes)
+        for (const auto& [ids, job] : read_slots_of_jobs(node.jobs))
+            if (const std::size_t bracket = job.find('['); bracket != std::string_view::npos)
+                running[job.substr(0, bracket)].insert(job);
+    for (Job& job : jobs) {
+        if (!job.is_array || job.tasks_running) continue;
+        const auto found = running.find(job.id.substr(0, job.id.find('[')));
+        job.tasks_running = found == running.end() ? 0 : static_cast<std::int64_t>(found->second.size());
+        const std::string_view request = job.record.get("job_array_request");
+        const auto tasks = count_ids(request.substr(0, request.find('%')));
+        // Some may be over already: no more than these wait.
+        if (tasks) job.tasks_waiting = std::max<std::int64_t>(0, *tasks - *job.tasks_running);
+    }
+}
+
+}  // namespace nodetop::pbs
