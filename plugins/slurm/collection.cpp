@@ -75,6 +75,10 @@ sdk::Outcome Collection::run(std::uint64_t want) {
     return sdk::ok();
 }
 
+std::shared_ptr<const DryRunFacts> Collection::dry_run_facts() const {
+    return slurm::dry_run_facts(reading_, partitions_, waiting_ ? &*waiting_ : nullptr);
+}
+
 void Collection::read_config() {
     const sdk::Answer& config = answer(questions_.config);
     reading_.config = slurm::read_config(config.out());

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "dry_run.hpp"
 #include "identity.hpp"
 #include "job_rows.hpp"
 #include "queries.hpp"
@@ -21,6 +23,9 @@ class Collection {
     Collection(sdk::Host& host, sdk::BlobBuilder& blob);
 
     sdk::Outcome run(std::uint64_t want);
+
+    /// What dry runs are read with; after run().
+    std::shared_ptr<const DryRunFacts> dry_run_facts() const;
 
   private:
     bool was_asked(const std::optional<sdk::Query>& question) const { return question.has_value(); }

@@ -60,6 +60,8 @@ void take(Config& config, std::string_view key, std::string_view value) {
         config.tracked_tres = value;
     else if (key == "AccountingStorageEnforce")
         read_enforcement(config, value);
+    else if (key == "EnforcePartLimits" && !says_nothing(value))
+        config.enforces_partition_rules = !text::same_word(value, "NO");
     else if (key == "ResumeTimeout")
         config.resume_timeout_seconds = read_seconds(value);
     else if (key == "SuspendTimeout")

@@ -25,6 +25,7 @@ struct Config {
     std::optional<bool> accounting;             ///< a database of accounts is kept at all
     std::optional<bool> enforces_associations;  ///< a submitter without an account is refused
     std::optional<bool> enforces_limits;
+    std::optional<bool> enforces_partition_rules;  ///< EnforcePartLimits: a job against a partition's rules is refused
     std::string_view tracked_tres;  ///< AccountingStorageTRES: names of what is counted on every node, or empty
 
     std::optional<std::int64_t> resume_timeout_seconds, suspend_timeout_seconds;

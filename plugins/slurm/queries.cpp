@@ -66,8 +66,7 @@ Argv about_cluster_in_short(const Argv& argv, const std::string& cluster) {
     return other;
 }
 
-/// A question. The first spelling is the one that is asked, the others stand in recordings. Variables that change what
-/// clients answer are taken away, and times are printed in one form.
+/// A question. The first spelling is the one that is asked, the others stand in recordings.
 sdk::Command question(std::uint32_t timeout_seconds, std::vector<Argv> spellings, const std::string& cluster = {}) {
     if (!cluster.empty()) {
         std::vector<Argv> others;
@@ -77,10 +76,7 @@ sdk::Command question(std::uint32_t timeout_seconds, std::vector<Argv> spellings
     }
     sdk::Command command(spellings.front());
     for (std::size_t i = 1; i < spellings.size(); ++i) command.or_as(spellings[i]);
-    for (const char* name :
-         {"SBATCH_*", "SQUEUE_*", "SINFO_*", "SALLOC_*", "SACCT_*", "SCONTROL_*", "SLURM_CLUSTERS", "SLURM_BITSTR_LEN"})
-        command.without(name);
-    return command.with("SLURM_TIME_FORMAT", "standard").timeout_seconds(timeout_seconds);
+    return without_variables(std::move(command)).timeout_seconds(timeout_seconds);
 }
 
 /// Reads the answer while it comes: on a large cluster that takes as long as the program takes to print it.
@@ -155,6 +151,13 @@ std::vector<Argv> shares_argv() {
 }
 
 }  // namespace
+
+sdk::Command without_variables(sdk::Command command) {
+    for (const char* name : {"SBATCH_*", "SQUEUE_*", "SINFO_*", "SALLOC_*", "SACCT_*", "SCONTROL_*", "SLURM_CLUSTERS",
+                             "SLURM_BITSTR_LEN", "SLURM_HINT"})
+        command.without(name);
+    return command.with("SLURM_TIME_FORMAT", "standard");
+}
 
 bool says_controller_is_down(std::string_view ping_output) {
     bool down = false;

@@ -69,6 +69,9 @@ std::string_view short_qos_columns();
 /// Who is on which node now, where only a partition for one user at a time needs to know it.
 sdk::Command running_command(const std::string& cluster);
 
+/// Takes away the variables that change what clients answer, and has times printed in one form.
+sdk::Command without_variables(sdk::Command command);
+
 /// A name that may be given to a command: not empty, no option, no blanks, quotes or control characters.
 bool is_safe_argument(std::string_view name);
 

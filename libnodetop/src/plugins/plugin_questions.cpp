@@ -105,6 +105,7 @@ DryRunAnswer Plugin::dry_run(const JobQuestion& question) {
     verdict.category = NT_VERDICT_UNKNOWN;
     verdict.predicted_start_at = NT_NO_INSTANT;
     verdict.predicted_start_reliable = -1;
+    verdict.lists_checked = -1;
     answer.status = call([&] {
         return probe_->probe(instance_, &asked.shape, abi_text(question.queue), abi_text(question.account), &verdict);
     });
@@ -121,6 +122,7 @@ DryRunAnswer Plugin::dry_run(const JobQuestion& question) {
     if (verdict.predicted_start_reliable >= 0) answer.predicted_start_reliable = verdict.predicted_start_reliable != 0;
     answer.predicted_nodes = clean_texts_of(verdict.predicted_nodes, verdict.n_predicted_nodes);
     answer.raw = clean_text_of(verdict.raw);
+    answer.lists_checked = verdict.lists_checked != 0;
     return answer;
 }
 

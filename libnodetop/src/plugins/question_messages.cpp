@@ -39,6 +39,7 @@ void put(WireWriter& out, const NumberedAnswer& done) {
     out.put_if(answer.predicted_start_at, [&](std::int64_t at) { out.put(at); });
     out.put_if(answer.predicted_start_reliable, [&](bool reliable) { out.put(reliable); });
     out.put_texts(answer.predicted_nodes);
+    out.put(answer.lists_checked);
     out.put_all(answer.problems, [&](const Problem& problem) { put(out, problem); });
 }
 
@@ -55,6 +56,7 @@ NumberedAnswer get_numbered_answer(WireReader& in) {
     if (in.get<bool>()) answer.predicted_start_at = in.get<std::int64_t>();
     if (in.get<bool>()) answer.predicted_start_reliable = in.get<bool>();
     answer.predicted_nodes = in.texts();
+    answer.lists_checked = in.get<bool>();
     in.each([&] { answer.problems.push_back(get_problem(in)); });
     return done;
 }

@@ -39,6 +39,7 @@ struct DryRunAnswer {
     std::optional<bool> predicted_start_reliable;
     std::vector<std::string> predicted_nodes;
     std::string raw;
+    bool lists_checked = true;      ///< no: accepted without a look at allow and deny lists
     std::vector<Problem> problems;  ///< notices of this dry run
 };
 

@@ -453,6 +453,8 @@ typedef struct nt_verdict {
     uint32_t n_predicted_nodes;
     const nt_str *predicted_nodes;
     nt_str raw; /* the whole answer */
+    int32_t lists_checked; /* 0: accepted without a look at allow and deny lists, which then stand; 1 or -1: with one */
+    uint32_t reserved;
 } nt_verdict;
 #define NT_NO_INSTANT INT64_MIN
 

@@ -9,9 +9,19 @@ namespace {
 NumberedAnswer sample() {
     NumberedAnswer done;
     done.number = 7;
-    done.answer = {0,        "",           3,        "a sentence",
-                   "PASSED", "bio",        "normal", 1000,
-                   false,    {"n1", "n2"}, "raw",    {{Severity::warning, "code", "dry_run", "main", "text"}}};
+    done.answer = {0,
+                   "",
+                   3,
+                   "a sentence",
+                   "PASSED",
+                   "bio",
+                   "normal",
+                   1000,
+                   false,
+                   {"n1", "n2"},
+                   "raw",
+                   false,
+                   {{Severity::warning, "code", "dry_run", "main", "text"}}};
     return done;
 }
 

@@ -66,6 +66,8 @@ struct Verdict {
     std::optional<bool> predicted_start_reliable;    ///< false: known to be wrong here
     std::vector<std::string> predicted_nodes;
     std::string raw;  ///< the whole answer
+    /// false: the system accepts here without a look at allow and deny lists, so that what is declared still holds.
+    bool lists_checked = true;
 };
 
 /// Derive from it as well when the system has a dry run: nodetop.probe/1.

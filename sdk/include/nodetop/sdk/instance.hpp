@@ -225,6 +225,7 @@ class Instance {
         to.predicted_nodes = items_.data();
         to.n_predicted_nodes = static_cast<std::uint32_t>(items_.size());
         to.raw = str(verdict_.raw);
+        to.lists_checked = verdict_.lists_checked ? 1 : 0;
     }
 
     void hand_over(nt_submission& to) {
