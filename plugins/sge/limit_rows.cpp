@@ -1,0 +1,68 @@
+#include "limit_rows.hpp"
+
+#include "consumed.hpp"
+#include "values.hpp"
+
+namespace nodetop::sge {
+
+void write_limits(Cell& cell, const QuotaFindings& quotas) {
+    for (const QuotaLimit& found : quotas.limits) {
+        auto limit = cell.blob.add<NT_TABLE_LIMIT>();
+        limit.set<NT_COL_LIMIT_SET>(found.rule).set<NT_COL_LIMIT_SOURCE>("resource quota");
+        limit.set<NT_COL_LIMIT_SCOPE>(found.scope).set<NT_COL_LIMIT_RESOURCE>(found.resource);
+        limit.set<NT_COL_LIMIT_BINDS>(true);
+        if (found.value) limit.set<NT_COL_LIMIT_VALUE>(*found.value);
+        if (found.used) limit.set<NT_COL_LIMIT_USED>(*found.used);
+        if (found.queue.empty()) continue;
+        const auto queue = cell.queues.find(found.queue);
+        if (queue != cell.queues.end()) limit.set<NT_COL_LIMIT_QUEUE>(queue->second);
+    }
+    for (const std::string& rule : quotas.undecided)
+        cell.host.add(sdk::warning("query_partial", "whether this quota is about you is not known; it is applied")
+                          .in("limits")
+                          .about(rule));
+    for (const std::string& rule : quotas.unchecked)
+        cell.host.add(sdk::warning("query_partial", "this quota could not be checked: what of it is used is not known")
+                          .in("limits")
+                          .about(rule));
+    cell.blob.table<NT_TABLE_LIMIT>().answered();
+}
+
+void write_identity(Cell& cell) {
+    if (cell.member.user.empty()) return;
+    auto row = cell.blob.add<NT_TABLE_IDENTITY>();
+    row.set<NT_COL_IDENTITY_USER>(cell.member.user);
+    row.set<NT_COL_IDENTITY_ACCOUNTS>(std::vector<std::string>());
+    if (cell.member.groups) row.set<NT_COL_IDENTITY_GROUPS>(*cell.member.groups);
+}
+
+void write_licences(Cell& cell) {
+    if (cell.settings.complexes) {
+        for (const Value& value : cell.hosts.global) {
+            const Complex* complex = cell.settings.complexes->find(value.name);
+            if (complex == nullptr || value.kind != 'c' || complex->type != "INT" || complex->name == "slots") continue;
+            auto licence = cell.blob.add<NT_TABLE_LICENCE>();
+            licence.set<NT_COL_LICENCE_NAME>(complex->name);
+            const auto left = count_of(value.text);
+            const auto total = cell.directory.global_values.find(complex->name);
+            const auto all = total == cell.directory.global_values.end() ? std::nullopt : count_of(total->second);
+            licence.set<NT_COL_LICENCE_TOTAL>(all);
+            if (all && left && *left <= *all) licence.set<NT_COL_LICENCE_USED>(*all - *left);
+        }
+    }
+    cell.blob.table<NT_TABLE_LICENCE>().answered();
+}
+
+void write_source(Cell& cell) {
+    auto row = cell.blob.add<NT_TABLE_SOURCE>();
+    row.set<NT_COL_SOURCE_PRODUCT>("Grid Engine").set<NT_COL_SOURCE_QUEUE_TERM>("queue");
+    if (const auto root = cell.host.env("SGE_CELL"); root && !root->empty()) row.set<NT_COL_SOURCE_CLUSTER>(*root);
+    const bool books_memory = cell.settings.complexes && cell.settings.complexes->memory() != nullptr;
+    if (cell.settings.complexes) row.set<NT_COL_SOURCE_MEMORY_CONSUMABLE>(books_memory);
+    row.set<NT_COL_SOURCE_CPU_FRACTIONAL>(false).set<NT_COL_SOURCE_LIMITS_ENFORCED>(true);
+    row.set<NT_COL_SOURCE_STARTS_WORK>(true).set<NT_COL_SOURCE_OTHERS_JOBS_VISIBLE>(true);
+    row.set<NT_COL_SOURCE_PROBE_SUPPORTED>(true).set<NT_COL_SOURCE_PROBE_HERE>(cell.host.find("qsub").has_value());
+    row.set<NT_COL_SOURCE_PROBE_COMMAND>("qsub -w v");
+}
+
+}  // namespace nodetop::sge

@@ -1,0 +1,40 @@
+#include "settings.hpp"
+
+#include "objects.hpp"
+#include "values.hpp"
+
+namespace nodetop::sge {
+
+Settings Settings::read(std::string_view text) {
+    Settings settings;
+    settings.complexes = Complexes::read(text);
+    // What stands behind the table of complexes: lines of two words, and queues, which stand alone.
+    if (const std::size_t table = text.find("#name"); table != std::string_view::npos) {
+        const std::size_t end = text.find("\n# >", table);
+        if (end != std::string_view::npos) text.remove_prefix(text.find('\n', end + 1) + 1);
+    }
+    ObjectLines lines(text);
+    for (std::string_view key, value; lines.next(key, value);) {
+        if (key.front() == '#') continue;
+        if (value.empty()) {
+            if (key.find('=') == std::string_view::npos) settings.queues.emplace_back(key);
+        } else if (key == "user_lists") {
+            settings.user_lists = std::string(value);
+        } else if (key == "xuser_lists") {
+            settings.xuser_lists = std::string(value);
+        } else if (key == "enforce_project") {
+            settings.projects_are_required = yes_or_no(value).value_or(false);
+        } else if (key == "qmaster_params") {
+            settings.supplementary_groups_count =
+                text::lowered(value).find("enable_sup_grp_eval=1") != std::string::npos ||
+                text::lowered(value).find("enable_sup_grp_eval=true") != std::string::npos;
+        } else if (key == "jsv_url") {
+            settings.has_job_verifier = !says_nothing(value);
+        } else if (key == "default_duration") {
+            settings.default_duration_seconds = seconds_of(value);
+        }
+    }
+    return settings;
+}
+
+}  // namespace nodetop::sge

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "complexes.hpp"
+
+namespace nodetop::sge {
+
+/// What the cell is set to: resources, global configuration, scheduler, names of its queues.
+struct Settings {
+    std::optional<Complexes> complexes;
+    std::optional<std::int64_t> default_duration_seconds;  ///< that a job without a limit is planned with
+    bool supplementary_groups_count = false;
+    bool projects_are_required = false;
+    bool has_job_verifier = false;  ///< a site's script may still refuse what a dry run accepts
+    std::string user_lists, xuser_lists;
+    std::vector<std::string> queues;  ///< also those without a host
+
+    /// Reads the answers of qconf -sc, -sconf, -ssconf and -sql, one behind the other.
+    static Settings read(std::string_view text);
+};
+
+}  // namespace nodetop::sge
