@@ -3,6 +3,7 @@
 #include <nodetop/text/ascii.hpp>
 
 #include "allocations.hpp"
+#include "capped_members.hpp"
 #include "detection.hpp"
 #include "identity_rows.hpp"
 #include "licences.hpp"
@@ -47,7 +48,7 @@ sdk::Outcome Collection::run(std::uint64_t want) {
     cluster_ = std::string(reading_.host.config("cluster").value_or(std::string_view()));
     if (!cluster_.empty() && !is_safe_argument(cluster_))
         return sdk::failed(NT_ARGUMENT, "the configured cluster '" + cluster_ + "' is no name of a cluster");
-    const bool users_of_nodes = (want & NT_WANT_QUEUES) != 0 && mentions_one_user_partitions(reading_.host);
+    const bool users_of_nodes = (want & NT_WANT_QUEUES) != 0 && mentions_use_of_members(reading_.host);
     questions_ = questions_for(want, caller_.user, cluster_, users_of_nodes);
     answers_ = reading_.host.run(questions_.wave);
     const sdk::Answer& ping = answer(questions_.ping);
@@ -64,7 +65,7 @@ sdk::Outcome Collection::run(std::uint64_t want) {
     read_reservations();
     read_licences();
     read_jobs();
-    read_one_user_partitions();
+    read_use_of_members();
     read_allocations();
     if (reading_.nodes.cut_a_list())
         reading_.host.add(sdk::warning("query_partial", "a list of nodes is too long and was cut after " +
@@ -242,15 +243,17 @@ void Collection::read_jobs() {
     write_job_counts(reading_, partitions_, running_ ? &*running_ : nullptr, waiting_ ? &*waiting_ : nullptr);
 }
 
-void Collection::read_one_user_partitions() {
-    if (!needs_users_of_nodes(reading_, partitions_)) return;
+void Collection::read_use_of_members() {
+    if (!needs_users_of_nodes(reading_, partitions_) && !needs_jobs_of_nodes(reading_, partitions_)) return;
     if (!was_asked(questions_.running)) {
         late_answers_.push_back(reading_.host.run(running_command(cluster_)));
         const sdk::Answer& running = late_answers_.back();
         if (running.ok())
             running_ = slurm::read_jobs(running.out(), running_columns(running.answered_by()), reading_.time);
     }
-    write_one_user_members(reading_, partitions_, caller_, running_ ? &*running_ : nullptr);
+    const std::vector<JobRecord>* running = running_ ? &*running_ : nullptr;
+    write_one_user_members(reading_, partitions_, caller_, running);
+    write_cpus_left(reading_, partitions_, running);
 }
 
 void Collection::read_allocations() {

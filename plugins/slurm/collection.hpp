@@ -40,7 +40,7 @@ class Collection {
     void read_reservations();
     void read_licences();
     void read_jobs();
-    void read_one_user_partitions();
+    void read_use_of_members();
     void read_allocations();
 
     /// Asks for the nodes as JSON, if that can settle what their text left open. False: the text has to do.

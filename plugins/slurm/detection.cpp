@@ -64,14 +64,16 @@ std::optional<std::string> missing_configuration(sdk::Host& host) {
     return "SLURM_CONF names " + name + ", which does not exist";
 }
 
-bool mentions_one_user_partitions(sdk::Host& host) {
+bool mentions_use_of_members(sdk::Host& host) {
     constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 20;
     const auto named = host.env("SLURM_CONF");
     const std::string path = named && !named->empty() ? std::string(*named) : configuration_of_host(host);
     if (path.empty()) return false;
     // Never kept in a recording: there the question itself is.
     const sdk::File file = host.read_file(path.c_str(), kMostBytes, NT_SECRET);
-    return mentions(file.data(), "exclusiveuser=yes") || mentions(file.data(), "exclusive=user");
+    for (const char* words : {"exclusiveuser=yes", "exclusive=user", "maxcpuspernode="})
+        if (mentions(file.data(), words)) return true;
+    return false;
 }
 
 sdk::Detection judge_ping(const sdk::Answer& ping) {

@@ -16,9 +16,10 @@ sdk::Detection detect_slurm(sdk::Host& host);
 /// nothing if all is well.
 std::optional<std::string> missing_configuration(sdk::Host& host);
 
-/// The configuration of this host mentions a partition for one user at a time: then who is on which node will be asked.
+/// The configuration of this host mentions a partition for one user at a time, or one that bounds the cores of its jobs
+/// on a node: then which jobs are on which node will be asked.
 /// No where it cannot be read, which costs a second wave at most.
-bool mentions_one_user_partitions(sdk::Host& host);
+bool mentions_use_of_members(sdk::Host& host);
 
 /// What the answer to `scontrol ping` says.
 sdk::Detection judge_ping(const sdk::Answer& ping);

@@ -25,8 +25,10 @@
 /// | qos          | limits                       | limits of QOS, and whether they refuse: limits are unknown |
 /// | associations | identity, limits             | QOS and, unless usage has them, accounts: nothing is       |
 /// |              |                              | filtered, nothing confirmed                                |
-/// | running      | jobs, free times, allocations | end times; who is on a node: one for a single user counts |
-/// |              | queues for one user at a time | as another's                                              |
+/// | running      | jobs, free times,            | end times; who is on a node: one for a single user counts  |
+/// |              | allocations; queues that are | as another's, and all that is in use as held by jobs of a  |
+/// |              | for one user at a time, or   | partition that bounds their cores                          |
+/// |              | bound their jobs on a node   |                                                            |
 /// | waiting      | jobs                         | planned starts: such nodes stay held; how many jobs wait   |
 /// | reservations | reservations                 | reserved nodes stay blocked, later windows are not seen    |
 /// | licences     | licences                     | licences                                                   |
@@ -66,7 +68,7 @@ sdk::Command ping_command(const std::string& cluster = {});
 sdk::Command short_qos_command();
 std::string_view short_qos_columns();
 
-/// Who is on which node now, where only a partition for one user at a time needs to know it.
+/// Which jobs are on which node now, where only the members of some partition need it.
 sdk::Command running_command(const std::string& cluster);
 
 /// Takes away the variables that change what clients answer, and has times printed in one form.

@@ -92,6 +92,7 @@ class Writer {
 
     void write_members(QueueRow row, const PartitionRecord& p) {
         auto members = reading_.blob.table<NT_TABLE_MEMBER>();
+        const auto most_on_a_node = quantity(p.max_cpus_per_node, 1000);
         for (const NodeRef node : reading_.nodes.expand(p.nodes)) {
             auto member = members.add();
             member.set<NT_COL_MEMBER_QUEUE>(row).set<NT_COL_MEMBER_NODE>(node);
@@ -102,6 +103,8 @@ class Writer {
                 reading_.blob.table<NT_TABLE_NODE>().row(node).set<NT_COL_NODE_BOOT_SECONDS>(boot);
             }
             if (p.sharing == Sharing::one_user) partitions_.one_user_members.push_back({node, member.ref()});
+            if (most_on_a_node && *most_on_a_node != NT_UNLIMITED)
+                partitions_.capped_members.push_back({node, member.ref(), p.name, *most_on_a_node});
         }
     }
 

@@ -16,11 +16,20 @@ struct OneUserMember {
     sdk::Ref<NT_TABLE_MEMBER> row;
 };
 
+/// A node of a partition whose jobs may hold only so much of it together.
+struct CappedMember {
+    NodeRef node;
+    sdk::Ref<NT_TABLE_MEMBER> row;
+    std::string_view partition;
+    std::int64_t max_cpu_milli;
+};
+
 /// The partitions of a reading, for the readers that come behind.
 struct Partitions {
     std::vector<PartitionRecord> records;  ///< by row
     std::unordered_map<std::string_view, sdk::Ref<NT_TABLE_QUEUE>> rows;
     std::vector<OneUserMember> one_user_members;
+    std::vector<CappedMember> capped_members;
 };
 
 /// Writes the tables of queues, members and rules. False if the answer holds no record.

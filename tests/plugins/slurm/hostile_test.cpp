@@ -51,6 +51,7 @@ class Comparison {
         nodes();
         slots();
         queues();
+        members();
         all_or_nothing(NT_TABLE_RESERVATION, "reservations");
         all_or_nothing(NT_TABLE_LIMIT, "limits");
         all_or_nothing(NT_TABLE_LICENCE, "licences");
@@ -130,6 +131,36 @@ class Comparison {
             if (whole_.cell<std::uint8_t>(NT_COL_QUEUE_WHOLE_NODES, found->second) == 1 &&
                 part_.cell<std::uint8_t>(NT_COL_QUEUE_WHOLE_NODES, row) != 1)
                 say(name + " shares nodes");
+        }
+    }
+
+    /// Queue and node of each member, and its row.
+    static std::map<std::string, std::uint32_t> members_of(const BlobView& view) {
+        std::map<std::string, std::uint32_t> found;
+        for (std::uint32_t i = 0; i < rows(view, NT_TABLE_MEMBER); ++i) {
+            const auto queue = *view.cell<std::uint32_t>(NT_COL_MEMBER_QUEUE, i);
+            const auto node = *view.cell<std::uint32_t>(NT_COL_MEMBER_NODE, i);
+            found.emplace(std::string(view.text(NT_COL_QUEUE_NAME, queue).value_or("")) + "/" +
+                              std::string(view.text(NT_COL_NODE_NAME, node).value_or("")),
+                          i);
+        }
+        return found;
+    }
+
+    void members() {
+        const auto all = members_of(whole_);
+        for (const auto& [name, row] : members_of(part_)) {
+            const auto found = all.find(name);
+            if (found == all.end()) continue;
+            const auto node = *part_.cell<std::uint32_t>(NT_COL_MEMBER_NODE, row);
+            if ((*part_.cell<std::uint32_t>(NT_COL_NODE_CONDITIONS, node) & NT_CONDITION_UNKNOWN) != 0) continue;
+            at_most(NT_COL_MEMBER_CPU_LEFT_MILLI, row, found->second, name + " cpu left");
+            if (whole_.number(NT_COL_MEMBER_CPU_LEFT_MILLI, found->second) &&
+                !part_.number(NT_COL_MEMBER_CPU_LEFT_MILLI, row))
+                say(name + " has no bound on what is left");
+            if (whole_.cell<std::uint32_t>(NT_COL_MEMBER_CONDITIONS, found->second) == NT_CONDITION_BUSY &&
+                part_.cell<std::uint32_t>(NT_COL_MEMBER_CONDITIONS, row) != NT_CONDITION_BUSY)
+                say(name + " is not busy");
         }
     }
 
