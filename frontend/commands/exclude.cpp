@@ -18,14 +18,21 @@ namespace {
 /// A longer list will not fit a command line everywhere (cli.md 5).
 constexpr std::size_t kLongestList = 4096;
 
-/// The scheduler's own option that keeps a job off these nodes; nothing where it has none.
-std::vector<std::string> option_for(System& system, std::span<const Text> nodes) {
+/// The scheduler's own option that keeps a job off these nodes: what a submission gains by it. Nothing where it has
+/// none.
+std::vector<std::string> option_for(System& system, const Cluster& cluster, std::span<const Text> nodes) {
+    if (cluster.queues.empty()) return {};
     JobQuestion question;
+    question.queue = cluster.queues.front().name;
+    const auto without = system.submission(question);
     question.stated = NT_STATED_EXCLUDE;
     question.exclude.assign(nodes.begin(), nodes.end());
-    auto submission = system.submission(question);
-    if (!submission || !submission->not_pinned.empty()) return {};
-    return std::move(submission->argv);
+    const auto with = system.submission(question);
+    if (!with || !without || !with->not_pinned.empty()) return {};
+    std::vector<std::string> option = with->argv;
+    for (const std::string& word : without->argv)
+        if (const auto common = std::ranges::find(option, word); common != option.end()) option.erase(common);
+    return option;
 }
 
 /// The option for `$(...)`, which takes quotes as they stand: only a word that has blanks of its own gets them.
@@ -52,7 +59,7 @@ int run_exclude(Run& run) {
                              .degraded = run.asked().has("degraded")};
     const ExcludeReport report = make_exclude_report(
         judgement, query, [&](std::span<const Text> names) { return system.fold(names); },
-        [&](std::span<const Text> names) { return option_for(system, names); });
+        [&](std::span<const Text> names) { return option_for(system, opened->reading.cluster, names); });
     if (run.json()) return run.document(run.envelope(&*opened), [&](Json& json) { write(json, report); });
     if (report.nodes.empty()) {
         run.note("no node to keep jobs off: nothing is printed");

@@ -48,6 +48,12 @@ class Exclude(unittest.TestCase):
         for more in ([], ["-q", "gpu"], ["--as-flag"]):
             self.assertEqual(run("exclude", "--demo", *more).returncode, 2)
 
+    def test_as_flag_is_the_whole_option_and_nothing_else(self):
+        tree = document("exclude", "--demo", "--gpu-nodes", "--json")["result"]
+        printed = text("exclude", "--demo", "--gpu-nodes", "--as-flag")
+        self.assertEqual(printed, " ".join(tree["argv"]) + "\n")
+        self.assertEqual(tree["argv"], ["--exclude=" + tree["nodelist"]])
+
     def test_a_list_that_no_command_line_takes_is_warned_about_and_never_cut(self):
         with tempfile.TemporaryDirectory() as folder:
             result = run("exclude", "--unschedulable", "--replay", large_recording(folder, 700), columns=40)
