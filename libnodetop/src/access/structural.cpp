@@ -49,7 +49,8 @@ std::vector<Blocker> structural_blockers(const Cluster& cluster, const Rooms& ro
         if (names_nobody(cluster, queue, list.kind))
             add(list.code, "the list of " + std::string(list.what) + " that " + name + " admits names nobody");
 
-    if (!queue.routes()) {
+    // Nodes that a reservation holds are what its own queue is for.
+    if (!queue.routes() && queue.kind != QueueKind::of_reservation) {
         const Standing standing = standing_of(cluster, rooms, queue);
         if (standing.total > 0 && standing.up == 0 && standing.after_boot == 0)
             add("ALL_NODES_UNSCHEDULABLE", standing.total == 1 ? "the only node of " + name + " is out of service"

@@ -176,6 +176,16 @@ TEST_CASE("C-82 B-27 a routing queue, and one without nodes, have no blocker by 
     CHECK(structural(empty).empty());
 }
 
+TEST_CASE("the nodes of a reservation are what its own queue is for") {
+    ClusterBuilder make;
+    Queue queue = open_queue("R26");
+    queue.kind = QueueKind::of_reservation;
+    Node node = idle_node("n1", 8);
+    node.conditions.add(Condition::reserved);
+    make.add_member(make.add_queue(queue), make.add_node(node));
+    CHECK(structural(make).empty());
+}
+
 TEST_CASE("queues that no batch job can be submitted to") {
     ClusterBuilder make;
     Queue queue = open_queue("gpu");
