@@ -1,10 +1,13 @@
 #include <fcntl.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <unordered_set>
+
+#include <nodetop/text/ascii.hpp>
 
 #include "outside/plain_reader.hpp"
 #include "outside/recording_forms.hpp"
@@ -57,6 +60,23 @@ class FolderFiles {
     std::unordered_set<std::string> names_;
 };
 
+/// A folder may hold what `id` said of the caller, which is the recorded host's own word: groups that the circumstances
+/// leave out are added.
+void add_recorded_groups(const FolderFiles& files, Recording& recording, std::string& ret_fault) {
+    const Argv ask = {"id", "-Gn"};
+    for (const RecordedCommand& command : recording.calls.commands) {
+        if (command.argv != ask || command.exit_status != 0 || command.out_file.empty()) continue;
+        ArenaBuilder answer;
+        const std::size_t length = files.read(std::filesystem::path(command.out_file).filename(), answer, ret_fault);
+        std::string_view rest(answer.writable(), length);
+        if (!recording.caller.groups) recording.caller.groups.emplace();
+        auto& groups = *recording.caller.groups;
+        for (std::string_view group = text::take_word(rest); !group.empty(); group = text::take_word(rest))
+            if (std::find(groups.begin(), groups.end(), group) == groups.end()) groups.emplace_back(group);
+        return;
+    }
+}
+
 }  // namespace
 
 Recording recording_from_folder(const std::string& folder, std::string& ret_fault) {
@@ -77,6 +97,7 @@ Recording recording_from_folder(const std::string& folder, std::string& ret_faul
         command.err_file = files.path_of(err, ret_fault);
     };
     recording.calls.commands = parse_index(index.writable(), length, take, ret_fault);
+    add_recorded_groups(files, recording, ret_fault);
     recording.calls.arena = ArenaBuilder().seal();
     return recording;
 }

@@ -195,6 +195,18 @@ TEST_CASE("a folder is read by its index, with the answers as they are") {
     CHECK(recording_of(recording_json(recording)).calls.commands[1].err == "refused\n");
 }
 
+TEST_CASE("groups that the recorded host itself named are the caller's") {
+    TempFolder folder;
+    folder.write("index.jsonl", R"({"argv": ["id", "-Gn"], "rc": 0, "stdout": "0.out", "stderr": "0.err"})");
+    folder.write("0.out", "ada phys\n");
+    const auto groups = [&] { return std::get<Recording>(read_recording(folder.path())).caller.groups; };
+    CHECK(groups() == std::vector<std::string>{"ada", "phys"});
+    folder.write("recording.json", R"({"backend": "pbs", "caller": {"user": "ada", "groups": ["ada", "geo"]}})");
+    CHECK(groups() == std::vector<std::string>{"ada", "geo", "phys"});
+    folder.write("index.jsonl", R"({"argv": ["id", "-Gn"], "rc": 1, "stdout": "0.out", "stderr": "0.err"})");
+    CHECK(groups() == std::vector<std::string>{"ada", "geo"});
+}
+
 TEST_CASE("a folder may come as a tar archive") {
     TempFolder folder;
     std::filesystem::create_directory(folder / "rec");
