@@ -32,6 +32,7 @@ struct Judgement {
     std::vector<QueueStatus> statuses;
     std::vector<char> usable;
     std::vector<char> on_lists;  ///< stage 1 does not deny the caller (core.md 6.1)
+    std::vector<char> giving;    ///< takes jobs of the caller, from him or from another queue
     std::vector<QueueRoom> queue_rooms;
     Funnel funnel;
     std::vector<std::string> hints;  ///< lines of the configuration; "" for none

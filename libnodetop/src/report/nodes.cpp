@@ -14,7 +14,7 @@ bool passes(const Judgement& judgement, const NodeFilter& filter, const std::vec
     return !filter.free || (judgement.rooms.nodes[row].has_room && reachable[row]);
 }
 
-/// Nothing of the node is to be had, as no usable queue names it.
+/// Nothing of the node is to be had, as no queue that takes the caller's jobs names it.
 void withhold_all(NodeReport& report) {
     const Withheld all{Cause::queue_unusable, 1, report.cpu_milli.free, report.accelerators.free};
     for (Amount* amount : {&report.cpu_milli, &report.memory_bytes, &report.accelerators}) amount->effective_free = 0;
@@ -33,7 +33,7 @@ bool has_accelerators(const Judgement& judgement, Row row) {
 
 NodePick pick_nodes(const Judgement& judgement, const std::vector<char>& among, const std::vector<char>& on_lists,
                     const NodeFilter& filter) {
-    const std::vector<char> reachable = named_by(judgement.cluster, judgement.usable);
+    const std::vector<char> reachable = named_by(judgement.cluster, judgement.giving);
     NodePick pick;
     for (Row row = 0; row < judgement.cluster.nodes.size(); ++row) {
         ++pick.funnel.total;
@@ -53,7 +53,7 @@ NodePick pick_nodes(const Judgement& judgement, const std::vector<char>& among, 
 NodeReports::NodeReports(const Judgement& judgement)
     : judgement_(judgement),
       jobs_(jobs_by_node(judgement.cluster)),
-      reachable_(named_by(judgement.cluster, judgement.usable)) {}
+      reachable_(named_by(judgement.cluster, judgement.giving)) {}
 
 NodeReport NodeReports::operator()(Row node) const {
     NodeReport report = node_report(judgement_.cluster, judgement_.cards, judgement_.rooms, jobs_, node);

@@ -146,3 +146,28 @@ TEST_CASE("a part of a card goes by a name of its own") {
     CHECK(node.slots[2].name == "L40S share");
     CHECK(node.slots[2].label.empty());
 }
+
+TEST_CASE("core.md 5.1 a node that only queues with lists against the caller name gives him nothing") {
+    ClusterBuilder make;
+    make.set_identity({.user = "mira", .groups = Words{"users"}});
+    const Row node = make.add_node(idle_node("n1", 8));
+    const Row queue = make.add_queue(open_queue("chem"));
+    make.add_members(queue, {node});
+    make.add_rule({.queue = queue, .kind = RuleKind::group}, {"chem"});
+    const Cluster cluster = make.build();
+    const Judgement judgement(cluster, false);
+    CHECK(named(make_nodes_report(judgement, {.all = true}), "n1").cpu_milli.effective_free == Quantity{0});
+    CHECK(judgement.queue_rooms[queue].cpu_milli.effective_free == Quantity{0});
+    CHECK(judgement.usable[queue] == 1);  // for others
+}
+
+TEST_CASE("a node of a queue that is fed by other queues gives something") {
+    ClusterBuilder make;
+    const Row node = make.add_node(idle_node("n1", 8));
+    Queue fed = open_queue("fed");
+    fed.route_only = true;
+    make.add_members(make.add_queue(fed), {node});
+    const Cluster cluster = make.build();
+    const Judgement judgement(cluster, false);
+    CHECK(named(make_nodes_report(judgement, {.all = true}), "n1").cpu_milli.effective_free == Quantity{8000});
+}
