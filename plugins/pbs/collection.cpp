@@ -121,6 +121,7 @@ sdk::Outcome Collection::run(std::uint64_t want) {
     }
     read_jobs();
     if (!refusal_.empty()) return no_server();
+    learn_host();
     read_reservations();
     read_schedulers();
     read_queues();
@@ -232,6 +233,21 @@ void Collection::read_jobs() {
         reading_.host.add(
             sdk::note("not_permitted", "the server shows you your own jobs alone: when others end is not known")
                 .in("jobs"));
+}
+
+void Collection::learn_host() {
+    if (!reading_.caller.host.empty() || reading_.caller.user.empty() || !jobs_) return;
+    std::string_view host;
+    for (const Job& job : *jobs_) {
+        if (job.owner != reading_.caller.user || job.owner_host.empty()) continue;
+        if (!host.empty() && host != job.owner_host) return;  // from several
+        host = job.owner_host;
+    }
+    if (host.empty()) return;
+    reading_.caller.host = std::string(host);
+    reading_.host.add(sdk::note("host_assumed", "which host is asked from is not known: taken for " +
+                                                    reading_.caller.host + ", where all your jobs were sent from")
+                          .in("identity"));
 }
 
 void Collection::read_reservations() {

@@ -48,6 +48,8 @@ class Collection {
     /// False if there are none, and that is no answer.
     bool read_nodes();
     void read_jobs();
+    /// A recording may lack the host that it was made on; lists of hosts, and of users at hosts, ask for it.
+    void learn_host();
     void read_queues();
     void read_server();
     void read_reservations();

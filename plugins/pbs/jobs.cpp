@@ -101,8 +101,10 @@ Job read_job(const Record& record, Flavour flavour, const text::LocalTime& time)
     job.id = without_server(record.name());
     const std::size_t bracket = job.id.find('[');
     job.is_array = bracket != std::string_view::npos && job.id.substr(bracket) == "[]";
-    job.owner = record.get("Job_Owner");
-    job.owner = job.owner.substr(0, job.owner.find('@'));
+    const std::string_view owner = record.get("Job_Owner");
+    const std::size_t at = owner.find('@');
+    job.owner = owner.substr(0, at);
+    if (at != std::string_view::npos) job.owner_host = owner.substr(at + 1);
     job.queue = record.get("queue");
     job.name = record.get("Job_Name");
     job.project = record.get("project");

@@ -17,9 +17,10 @@ enum class Flavour { pbs, torque };
 
 /// One job, or one task of an array (backend-pbs.md 7). Views into the listing.
 struct Job {
-    std::string_view id;     ///< "13[1]": without the name of the server
-    std::string_view array;  ///< "13[]" for a task of it, or empty
-    std::string_view owner;  ///< the user's name
+    std::string_view id;          ///< "13[1]": without the name of the server
+    std::string_view array;       ///< "13[]" for a task of it, or empty
+    std::string_view owner;       ///< the user's name
+    std::string_view owner_host;  ///< that he sent it from
     std::string_view queue, name, project, account, group;
     std::string_view state_raw, comment;
     nt_job_state state = NT_JOB_OTHER;

@@ -135,6 +135,17 @@ class Limits {
                 limit.scope = queue_.empty() ? NT_SCOPE_CLUSTER : NT_SCOPE_QUEUE;
                 limit.used = used_by_all(counted, resource);
         }
+        const bool is_spent = limit.value && limit.used && *limit.used >= *limit.value;
+        const bool is_of_gpus = kind_of_resource(resource) == ResourceKind::accelerator;
+        limits_.push_back(limit);
+        if (is_spent && is_of_gpus && cell.kind == 'u' && counted == Counted::running) add_no_more_jobs(limit);
+    }
+
+    /// Under a spent limit on GPUs PBS starts no job of that user, not even one that asks for none (P8, P9).
+    void add_no_more_jobs(Limit limit) {
+        limit.used = usage_.of([&](const Job& job) { return job.owner == caller_.user; }, queue_, Counted::running, {});
+        limit.value = limit.used;
+        limit.resource = "jobs";
         limits_.push_back(std::move(limit));
     }
 
