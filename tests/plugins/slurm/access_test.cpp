@@ -50,7 +50,7 @@ TEST_CASE("S-37 an account stands for those below it") {
     CHECK(accounts_admit(ring, {"chem"}, false) == std::nullopt);
 }
 
-TEST_CASE("S-69 the host that jobs are sent from") {
+TEST_CASE("A20 S-69 the host that jobs are sent from") {
     CHECK(hosts_admit(alice(), "login[1-3]") == true);
     CHECK(hosts_admit(alice(), "login1.example.org") == true);
     CHECK(hosts_admit(alice(), "login9") == false);
@@ -99,7 +99,7 @@ TEST_CASE("the parts of a reservation's record") {
     CHECK(r.licences == "matlab:2,ansys:1");
 }
 
-TEST_CASE("associations: other clusters of one database are no grants here") {
+TEST_CASE("A19 associations: other clusters of one database are no grants here") {
     const std::string_view columns = "Cluster,Account,User,Partition,QOS,DefaultQOS";
     const auto rows = read_associations("larch|physics|alice||high,normal|normal\nfar|gold|alice||normal|\n", columns,
                                         "alice", "larch");

@@ -44,7 +44,7 @@ std::string job(const std::string& id, const std::string& partition, const std::
 
 }  // namespace
 
-TEST_CASE("S-21 what a partition's own jobs hold on a node is taken off its MaxCPUsPerNode, others' jobs are not") {
+TEST_CASE("A14 S-21 what a partition's own jobs hold on a node is taken off its MaxCPUsPerNode, others' jobs are not") {
     CHECK(left_on_nodes(job("1", "capped", "n1", "3") + job("2", "free", "n1", "7") + job("3", "free", "n2", "10")) ==
           "5 8 - - - - ");
     CHECK(left_on_nodes(job("1", "capped", "n1", "6") + job("2", "capped", "n1", "4")) == "0 0 - - - - ");

@@ -122,7 +122,7 @@ TEST_CASE("a partition may give its nodes more time to boot than the cluster") {
     CHECK(boot["cl03"] == 90000);
 }
 
-TEST_CASE("B-10 22.05 small: accelerators per type") {
+TEST_CASE("A10 A11 B-10 22.05 small: accelerators per type") {
     const Replayed r("22.05-small-alice");
     const auto held = [&](std::string_view node, std::string_view resource) {
         const auto slot = r.slot(node, resource);
@@ -160,7 +160,7 @@ TEST_CASE("22.05 small: partitions and their rules") {
     CHECK(rules == right);
 }
 
-TEST_CASE("alternates, states that nobody knows, and rules where accounts are not enforced") {
+TEST_CASE("A21 alternates, states that nobody knows, and rules where accounts are not enforced") {
     FakeHost host;
     replay(host, recording("22.05-small-alice"));
     host.answer({"scontrol", "show", "config"}, "ClusterName = larch\nAccountingStorageEnforce = none\n");
@@ -225,7 +225,7 @@ TEST_CASE("who is on a node is asked in the one wave where the configuration tel
     CHECK(place_of_squeue("PartitionName=oneuser ExclusiveUser=YES\n", NT_WANT_NODES) == 0);
 }
 
-TEST_CASE("S-57 22.05 small: reservations, whole and in part") {
+TEST_CASE("A6 A22 S-57 22.05 small: reservations, whole and in part") {
     const Replayed r("22.05-small-alice");
     REQUIRE(r.rows(NT_TABLE_RESERVATION) == 7);
     const auto admits = [&](std::string_view name) {
@@ -251,7 +251,7 @@ TEST_CASE("S-57 22.05 small: reservations, whole and in part") {
     CHECK(r.view.number(NT_COL_LICENCE_RESERVED, ansys) == 3);
 }
 
-TEST_CASE("S-55 22.05 small: limits and what is held of them") {
+TEST_CASE("A16 S-55 22.05 small: limits and what is held of them") {
     const Replayed alice("22.05-small-alice");
     const auto check = [](const Replayed& r, std::string_view set, std::uint32_t scope, std::string_view resource,
                           std::int64_t value, std::optional<std::int64_t> used) {
@@ -401,7 +401,7 @@ TEST_CASE("02 a partial answer is used and said") {
     CHECK(quoted);
 }
 
-TEST_CASE("S-74 another cluster of the same database, chosen in the configuration") {
+TEST_CASE("A19 S-74 another cluster of the same database, chosen in the configuration") {
     FakeHost host;
     replay(host, recording("field-04-slurm-cluster-header-lines"));
     host.config("cluster", "beta");

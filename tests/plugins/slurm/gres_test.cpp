@@ -44,7 +44,7 @@ TEST_CASE("S-25 S-26 what stands in parentheses is no count") {
     CHECK(rows[0].held == 2);
 }
 
-TEST_CASE("S-28 two types on one node are two rows") {
+TEST_CASE("A12 S-28 two types on one node are two rows") {
     const auto rows =
         read_gres(with_used("gpu:mi250:4(S:0),gpu:a40:2(S:1)", "gpu:mi250:3(IDX:0-2),gpu:a40:0(IDX:N/A)"));
     REQUIRE(rows.size() == 2);
@@ -113,7 +113,7 @@ TEST_CASE("a site that does not track GPUs: what is used is not known, never all
     CHECK(read_gres(bare).at(0).held == std::nullopt);
 }
 
-TEST_CASE("slices are counted beside their card") {
+TEST_CASE("A10 slices are counted beside their card") {
     auto fields = with_tres("gpu:a100:1,gpu:a100_1g.5gb:7", "gres/gpu=8,gres/gpu:a100=1", "cpu=3,gres/gpu=3");
     auto rows = read_gres(fields);  // a100 is tracked, so the three must be slices
     REQUIRE(rows.size() == 2);
@@ -132,7 +132,7 @@ TEST_CASE("slices are counted beside their card") {
     CHECK(read_gres(with_used("gpu:migrator:2", "")).at(0).kind == GresRow::Kind::gpu);
 }
 
-TEST_CASE("S-31 a card with a shard in use is held, and a card held whole gives no shards") {
+TEST_CASE("A11 S-31 a card with a shard in use is held, and a card held whole gives no shards") {
     auto fields = with_tres("gpu:l40s:2,shard:l40s:16", "gres/gpu=2,gres/shard=16", "cpu=2,gres/shard=4");
     fields.gres_used = "gpu:l40s:0(IDX:N/A),shard:l40s:1(IDX:0)";
     auto rows = read_gres(fields);
@@ -158,7 +158,7 @@ TEST_CASE("shards of later releases tell their use on each card") {
     CHECK(rows.at(1).held == std::nullopt);  // the number of shards in GresUsed is not relied on
 }
 
-TEST_CASE("mps in use holds its card") {
+TEST_CASE("A12 mps in use holds its card") {
     auto fields = with_tres("gpu:2,mps:200", "gres/gpu=2,gres/mps=200", "gres/mps=30");
     fields.gres_used = "gpu:0(IDX:N/A),mps:30(IDX:1)";
     const auto rows = read_gres(fields);

@@ -47,7 +47,7 @@ constexpr std::string_view kSeveralLines =
 
 }  // namespace
 
-TEST_CASE("S-14 S-22 S-23 one-line and multi-line records give the same node") {
+TEST_CASE("A15 S-14 S-22 S-23 one-line and multi-line records give the same node") {
     for (std::string_view text : {kOneLine, kSeveralLines}) {
         const NodeRecord node = read_one(text);
         CHECK(node.name == "c08");
@@ -96,7 +96,7 @@ TEST_CASE("S-13 negative and unreadable counts are not known, and named") {
     CHECK(read_one("NodeName=n RealMemory=9223372036854775807 State=IDLE\n").memory_total_bytes == std::nullopt);
 }
 
-TEST_CASE("S-15 a reason that looks like fields is text") {
+TEST_CASE("A13 S-15 a reason that looks like fields is text") {
     const NodeRecord node = read_one(
         "NodeName=c05 CPUAlloc=8 CPUTot=32 State=MIXED+DRAIN Reason=NodeName=c06 State=IDLE CPUTot=99 AllocMem=0 swap "
         "DIMM "
@@ -123,7 +123,7 @@ TEST_CASE("a comment is text as well, before or behind the reason") {
     CHECK(node.reason.text == "a b");
 }
 
-TEST_CASE("the stamp of a reason of several lines stands behind the first") {
+TEST_CASE("A13 the stamp of a reason of several lines stands behind the first") {
     NodeReason reason = read_reason("kernel panic [root@2026-11-30T18:31:58]        second line \x1b[31mred");
     CHECK(reason.text == "kernel panic");
     CHECK(reason.more_text == "second line \x1b[31mred");

@@ -51,7 +51,7 @@ TEST_CASE("a record of 22.05") {
     CHECK(p.sharing == Sharing::cores);
 }
 
-TEST_CASE("S-33 S-34 S-35 B-48 the two switches of a partition") {
+TEST_CASE("A1 S-33 S-34 S-35 B-48 the two switches of a partition") {
     const auto state = [](std::string_view word) {
         return read_one("PartitionName=p State=" + std::string(word) + "\n");
     };
@@ -78,7 +78,7 @@ TEST_CASE("S-36 nobody, everybody, and a list") {
     CHECK(with("DenyQos=low,scavenge").deny_qos.given);
 }
 
-TEST_CASE("S-68 whole nodes and one user at a time, old and new spellings") {
+TEST_CASE("A14 S-68 whole nodes and one user at a time, old and new spellings") {
     CHECK(with("OverSubscribe=EXCLUSIVE").sharing == Sharing::whole_node);
     CHECK(with("Shared=EXCLUSIVE").sharing == Sharing::whole_node);
     CHECK(with("Exclusive=NODE OverSubscribe=NO").sharing == Sharing::whole_node);
@@ -96,7 +96,7 @@ TEST_CASE("S-21 default memory: UNLIMITED on a partition is no default of its ow
     CHECK_FALSE(with("MaxCPUsPerNode=lots").max_cpus_per_node.value);
 }
 
-TEST_CASE("S-39 times without an end, S-59 reservations, S-69 hosts, S-73 names like sentinels") {
+TEST_CASE("A20 S-39 times without an end, S-59 reservations, S-69 hosts, S-73 names like sentinels") {
     CHECK(with("MaxTime=UNLIMITED").max_time.is_unlimited());
     CHECK(with("DefaultTime=NONE").default_time.kind == nodetop::text::Duration::Kind::nothing);
     CHECK(with("ReqResv=YES").requires_reservation);

@@ -30,7 +30,7 @@ TEST_CASE("healthy words block nothing") {
         CHECK_MESSAGE(is_harmless(word), word);
 }
 
-TEST_CASE("S-02 PLANNED is a condition of its own") {
+TEST_CASE("A18 S-02 PLANNED is a condition of its own") {
     CHECK(conditions("IDLE+PLANNED") == NT_CONDITION_PLANNED);
     CHECK(conditions("MIXED-") == NT_CONDITION_PLANNED);
 }
@@ -59,7 +59,7 @@ TEST_CASE("B-13 S-06 markers fused to the base word") {
     CHECK(conditions("IDLE#") == NT_CONDITION_BOOTING);
 }
 
-TEST_CASE("B-63 a busy node with a reboot ahead goes on taking jobs, an idle one does not") {
+TEST_CASE("A7 B-63 a busy node with a reboot ahead goes on taking jobs, an idle one does not") {
     CHECK(conditions("MIXED+REBOOT_REQUESTED") == 0);
     CHECK(conditions("MIXED@") == 0);
     CHECK(conditions("IDLE+REBOOT_REQUESTED") == NT_CONDITION_MAINT);
@@ -67,7 +67,7 @@ TEST_CASE("B-63 a busy node with a reboot ahead goes on taking jobs, an idle one
     CHECK(conditions("MIXED+REBOOT_ISSUED") == NT_CONDITION_MAINT);
 }
 
-TEST_CASE("S-07 S-08 powered-down nodes are neither free nor broken") {
+TEST_CASE("A8 S-07 S-08 powered-down nodes are neither free nor broken") {
     for (const char* word : {"IDLE+CLOUD+POWERED_DOWN", "IDLE+CLOUD+POWER", "IDLE~"}) {
         const NodeState state = read_node_state(word);
         CHECK_MESSAGE(state.conditions == NT_CONDITION_POWERSAVE, word);
@@ -78,7 +78,7 @@ TEST_CASE("S-07 S-08 powered-down nodes are neither free nor broken") {
     CHECK(conditions("DOWN+POWERED_DOWN") == (NT_CONDITION_DOWN | NT_CONDITION_POWERSAVE));
 }
 
-TEST_CASE("S-09 no contact is normal while a node boots") {
+TEST_CASE("A8 S-09 no contact is normal while a node boots") {
     const NodeState state = read_node_state("ALLOCATED+CLOUD+NOT_RESPONDING+POWERING_UP");
     CHECK(state.conditions == NT_CONDITION_BOOTING);
     CHECK_FALSE(state.unreachable);
