@@ -69,13 +69,14 @@ QueueAccess queue_access(const Caller& caller, const Rooms& rooms, const Queue& 
     QueueAccess result;
     result.blockers = structural_blockers(cluster, rooms, queue);
     result.usable = !any_fatal(result.blockers);
-    result.confirmed = verdict != nullptr && verdict->confirmed();
     result.dedicated = dedicated(cluster, queue);
     result.owns_nodes = owns_nodes(cluster, queue);
 
     std::vector<Blocker> denials = access_blockers(caller, queue, shape);
     const bool denied =
         !denials.empty() || std::any_of(result.blockers.begin(), result.blockers.end(), names_nobody_code);
+    // Lists that the system did not look at when it accepted still stand: such a job would wait for ever.
+    result.confirmed = verdict != nullptr && verdict->confirmed() && (verdict->lists_checked || !denied);
     if (result.confirmed)
         result.access = Access::open;
     else if (denied)

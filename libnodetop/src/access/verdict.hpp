@@ -22,8 +22,9 @@ struct Verdict {
     std::vector<std::string> predicted_nodes;
     std::int64_t accounts_tried = 0, accounts_total = 0;
     Instant asked_at;
-    bool remembered = false;  ///< from an earlier run
-    std::string raw;          ///< the whole answer
+    bool lists_checked = true;  ///< no: accepted without a look at allow and deny lists, which then stand (A5)
+    bool remembered = false;    ///< from an earlier run
+    std::string raw;            ///< the whole answer
 
     bool confirmed() const { return allowed && category == Category::ok; }
     bool refused_durably() const { return !allowed && durable(category); }

@@ -218,3 +218,20 @@ TEST_CASE("a queue that admits the caller and takes no job of his is not called 
         CHECK(first(r).access == Access::open);
     }
 }
+
+TEST_CASE("A5 an acceptance without a look at the lists lifts no denial") {
+    ClusterBuilder make;
+    const Row q = queue_with_node(make, "q");
+    make.add_rule({.queue = q, .kind = RuleKind::account}, {"phys"});
+    make.set_identity(user_with({"bio"}));
+    const AccessReading r(make);
+    Verdict verdict;
+    verdict.allowed = true;
+    verdict.category = Category::ok;
+    CHECK(queue_access(r.caller, r.rooms, r.queue(q), {}, &verdict).access == Access::open);
+    verdict.lists_checked = false;
+    const QueueAccess access = queue_access(r.caller, r.rooms, r.queue(q), {}, &verdict);
+    CHECK(access.access == Access::no_access);
+    CHECK_FALSE(access.confirmed);
+    CHECK(access.declared_denials.empty());
+}

@@ -1,0 +1,164 @@
+#include "access/dry_run_plan.hpp"
+
+#include <algorithm>
+
+#include "access/accounts.hpp"
+
+namespace nodetop {
+
+namespace {
+
+/// accepted > not settled > refused; among refusals the first, which is that of the account that the caller prefers.
+int rank(const Verdict& verdict) {
+    if (verdict.allowed) return 0;
+    return verdict.refused_durably() ? 2 : 1;
+}
+
+bool accounts_unknown(const Caller& caller) { return caller.identity() == nullptr || !caller.identity()->accounts; }
+
+Verdict untried(Verdict verdict) {
+    const std::string was = verdict.category_word.empty() ? std::string(code(verdict.category)) : verdict.category_word;
+    verdict.reason = verdict.reason.empty() ? was : was + ": " + verdict.reason;
+    verdict.category = Category::accounts_untried;
+    verdict.category_word = word(Category::accounts_untried);
+    return verdict;
+}
+
+}  // namespace
+
+bool whatever_account(Category category) {
+    switch (category) {
+        case Category::access_denied:
+        case Category::group_denied:
+        case Category::unknown_queue:
+        case Category::queue_closed:
+        case Category::time_limit:
+        case Category::needs_reservation:
+        case Category::shape_unavailable:
+        case Category::busy_now:
+        case Category::control_plane_down:
+        case Category::not_supported:
+            return true;
+        default:
+            return false;
+    }
+}
+
+std::int64_t DryRunBudget::per_queue(std::size_t queues) const {
+    return queues == 0 ? kLeastPerQueue : std::max(kLeastPerQueue, kTotal / static_cast<std::int64_t>(queues));
+}
+
+std::vector<const Verdict*> DryRunOutcome::pointers() const {
+    std::vector<const Verdict*> all;
+    all.reserve(verdicts.size());
+    for (const auto& verdict : verdicts) all.push_back(verdict ? &*verdict : nullptr);
+    return all;
+}
+
+DryRunPlan::DryRunPlan(const Caller& caller, const std::vector<Row>& queues, const JobShape& shape, DryRunBudget budget)
+    : caller_(caller), shape_(shape), budget_(budget) {
+    const std::vector<Queue>& all = caller.cluster().queues;
+    for (const Row row : queues) {
+        Waiting& waiting = queues_.emplace_back();
+        waiting.queue = row;
+        for (const std::string_view account : candidate_accounts(caller, all[row], shape))
+            waiting.accounts.emplace_back(account);
+        if (waiting.accounts.empty()) waiting.accounts.emplace_back();  // one dry run that names none
+        waiting.candidates = static_cast<std::int64_t>(waiting.accounts.size());
+        std::reverse(waiting.accounts.begin(), waiting.accounts.end());
+    }
+    std::sort(queues_.begin(), queues_.end(), [&](const Waiting& a, const Waiting& b) {
+        if (a.candidates != b.candidates) return a.candidates < b.candidates;
+        return all[a.queue].name < all[b.queue].name;
+    });
+}
+
+bool DryRunPlan::may_try_more(const Waiting& waiting) const {
+    return !waiting.accounts.empty() && waiting.tried < budget_.per_queue(queues_.size()) &&
+           static_cast<std::int64_t>(asked_.size()) < budget_.total;
+}
+
+std::string DryRunPlan::take_account(Waiting& waiting) {
+    std::vector<std::string>& accounts = waiting.accounts;
+    auto chosen = accounts.end() - 1;
+    for (const std::string& learned : learned_) {
+        const auto found = std::find(accounts.begin(), accounts.end(), learned);
+        if (found == accounts.end()) continue;
+        chosen = found;
+        break;
+    }
+    std::string account = std::move(*chosen);
+    accounts.erase(chosen);
+    return account;
+}
+
+std::optional<DryRunPlan::Question> DryRunPlan::next() {
+    for (std::size_t place = 0; place < queues_.size(); ++place) {
+        Waiting& waiting = queues_[place];
+        if (waiting.done || waiting.under_way) continue;
+        if (!may_try_more(waiting)) {
+            waiting.done = true;
+            continue;
+        }
+        Question question;
+        question.number = asked_.size();
+        question.queue = waiting.queue;
+        question.account = take_account(waiting);
+        question.qos = qos_to_name(caller_, caller_.cluster().queues[waiting.queue], question.account, shape_);
+        waiting.under_way = true;
+        ++waiting.tried;
+        asked_.emplace_back(question, place);
+        return question;
+    }
+    return std::nullopt;
+}
+
+void DryRunPlan::take(std::uint64_t number, Verdict verdict) {
+    Waiting& waiting = of(number);
+    const Question& question = asked_[number].first;
+    waiting.under_way = false;
+    verdict.account = question.account;
+    verdict.qos = question.qos;
+    const bool no_other_would_help = verdict.allowed || whatever_account(verdict.category);
+    if (verdict.allowed && !question.account.empty() &&
+        std::find(learned_.begin(), learned_.end(), question.account) == learned_.end())
+        learned_.push_back(question.account);
+    if (!waiting.best || rank(verdict) < rank(*waiting.best)) waiting.best = std::move(verdict);
+    if (no_other_would_help || waiting.accounts.empty()) waiting.done = true;
+}
+
+void DryRunPlan::give_up(std::uint64_t number) {
+    Waiting& waiting = of(number);
+    waiting.under_way = false;
+    waiting.done = true;
+    --waiting.tried;
+}
+
+std::size_t DryRunPlan::queues_done() const {
+    return static_cast<std::size_t>(
+        std::count_if(queues_.begin(), queues_.end(), [](const Waiting& waiting) { return waiting.done; }));
+}
+
+DryRunOutcome DryRunPlan::outcome() const {
+    DryRunOutcome outcome;
+    outcome.verdicts.resize(caller_.cluster().queues.size());
+    outcome.budget_spent.assign(outcome.verdicts.size(), 0);
+    for (const Waiting& waiting : queues_) {
+        outcome.asked += waiting.tried;
+        if (!waiting.best) {
+            const bool gone = static_cast<std::int64_t>(asked_.size()) >= budget_.total;
+            outcome.budget_spent[waiting.queue] = waiting.tried == 0 && !waiting.accounts.empty() && gone ? 1 : 0;
+            continue;
+        }
+        Verdict verdict = *waiting.best;
+        const bool others_left = waiting.tried < waiting.candidates && !whatever_account(verdict.category);
+        const bool nobody_to_name = verdict.account.empty() && accounts_unknown(caller_);
+        if (verdict.refused_durably() && (others_left || nobody_to_name)) verdict = untried(std::move(verdict));
+        verdict.accounts_tried = waiting.tried;
+        verdict.accounts_total = waiting.candidates;
+        outcome.verdicts[waiting.queue] = std::move(verdict);
+    }
+    return outcome;
+}
+
+}  // namespace nodetop

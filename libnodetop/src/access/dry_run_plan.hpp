@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "access/caller.hpp"
+#include "access/verdict.hpp"
+#include "model/shape.hpp"
+
+namespace nodetop {
+
+/// Most dry runs of one question (core.md 6.2). A site may lower it, nobody raises it.
+struct DryRunBudget {
+    static constexpr std::int64_t kTotal = 150, kLeastPerQueue = 12;
+
+    std::int64_t total = kTotal;
+
+    /// Of one queue, where so many are asked about.
+    std::int64_t per_queue(std::size_t queues) const;
+};
+
+/// What asking has told about each queue.
+struct DryRunOutcome {
+    std::vector<std::optional<Verdict>> verdicts;  ///< by queue row; settled
+    std::vector<char> budget_spent;                ///< by queue row: the budget was gone before its turn
+    std::int64_t asked = 0;                        ///< dry runs that were made
+
+    /// By queue row, null where there is none; for those who only look.
+    std::vector<const Verdict*> pointers() const;
+};
+
+/// Which dry run is the next, learning from the answers (core.md 6.2). Pure: whoever makes the dry runs asks for the
+/// next one and brings the answers, in any order; one at a time for each queue.
+class DryRunPlan {
+  public:
+    struct Question {
+        std::uint64_t number = 0;
+        Row queue = kNoRow;
+        std::string account, qos;  ///< "": none is named
+    };
+
+    /// `queues` are asked about, in the order of the plan: fewest accounts to try first, then by name. `caller` must
+    /// outlive the plan.
+    DryRunPlan(const Caller& caller, const std::vector<Row>& queues, const JobShape& shape, DryRunBudget budget);
+
+    /// The next dry run that may begin now; nullopt if an answer has to come first, or nothing is left.
+    std::optional<Question> next();
+    /// The answer to a question; its account, QOS and counts are filled in here.
+    void take(std::uint64_t number, Verdict verdict);
+    /// A dry run that could not be made: it says nothing, and its queue is not asked again.
+    void give_up(std::uint64_t number);
+
+    std::size_t queues() const { return queues_.size(); }
+    std::size_t queues_done() const;
+    /// What is known by now.
+    DryRunOutcome outcome() const;
+
+  private:
+    struct Waiting {
+        Row queue = kNoRow;
+        std::vector<std::string> accounts;  ///< still to try, best last
+        std::int64_t candidates = 0, tried = 0;
+        bool under_way = false, done = false;
+        std::optional<Verdict> best;
+    };
+
+    bool may_try_more(const Waiting& waiting) const;
+    std::string take_account(Waiting& waiting);
+    Waiting& of(std::uint64_t number) { return queues_[asked_[number].second]; }
+
+    const Caller& caller_;
+    JobShape shape_;
+    DryRunBudget budget_;
+    std::vector<Waiting> queues_;                          ///< in the order of asking
+    std::vector<std::pair<Question, std::size_t>> asked_;  ///< by number: the question, place in queues_
+    std::vector<std::string> learned_;                     ///< accounts that were accepted, the first first
+};
+
+/// A refusal that another account cannot change: it is about the user, the host, the queue or the shape.
+bool whatever_account(Category category);
+
+}  // namespace nodetop
