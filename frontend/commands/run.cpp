@@ -1,6 +1,7 @@
 #include "commands/run.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -9,6 +10,7 @@
 #include "flags/help.hpp"
 #include "outside/real_environment.hpp"
 #include "text/figures.hpp"
+#include "text/stream.hpp"
 #include "version.hpp"
 
 namespace nodetop {
@@ -188,6 +190,27 @@ void Run::tell_problems(const std::vector<Problem>& problems) {
     }
     if (more > 0) page.prose(fmt::format("and {} more; --json lists all", more), Role::dim);
     err_.write(page.text());
+}
+
+void Run::show_progress(const std::string& line) {
+    if (!drawing::StreamFacts::of(STDERR_FILENO).terminal) return;
+    std::string text = '\r' + line;
+    if (line.size() < progress_columns_) text.append(progress_columns_ - line.size(), ' ');
+    progress_columns_ = line.size();
+    err_.write(text);
+}
+
+void Run::wipe_progress() {
+    if (progress_columns_ == 0) return;
+    err_.write('\r' + std::string(progress_columns_, ' ') + '\r');
+    progress_columns_ = 0;
+}
+
+void Run::stopped_by_user(const Opened& opened) {
+    Failure failure;
+    failure.code = FailureCode::interrupted;
+    failure.message = "interrupted";
+    exit_status_ = fail(failure, &opened);
 }
 
 void Run::tell_replay(const Origin& origin) {

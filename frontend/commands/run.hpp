@@ -59,6 +59,14 @@ class Run {
     /// Lines on stderr about what thins out the answer.
     void tell_problems(const std::vector<Problem>& problems);
 
+    /// One line on stderr, rewritten in place, where that is a terminal; nothing elsewhere (cli.md 5).
+    void show_progress(const std::string& line);
+    /// Takes the line away, before anything else is printed.
+    void wipe_progress();
+
+    /// The user stopped it while he waited for answers; sets exit_status().
+    void stopped_by_user(const Opened& opened);
+
   private:
     void tell_replay(const Origin& origin);
     /// There is no reading: what was found out on the way, then the failure.
@@ -71,6 +79,7 @@ class Run {
     std::shared_ptr<const Configured> configured_;
     std::shared_ptr<Cancellation> cancellation_;
     int exit_status_ = 0;
+    std::size_t progress_columns_ = 0;  ///< of the line that stands on stderr
 };
 
 /// Arguments that could not be read: one line and the short usage, or the document. Returns the exit status.

@@ -26,6 +26,18 @@ Verdict untried(Verdict verdict) {
 
 }  // namespace
 
+std::vector<Row> queues_worth_asking(const Cluster& cluster, const std::vector<QueueAccess>& accesses) {
+    std::vector<Row> worth;
+    for (Row row = 0; row < cluster.queues.size(); ++row) {
+        const Queue& queue = cluster.queues[row];
+        const QueueAccess& access = accesses[row];
+        if (access.usable && access.owns_nodes && access.access != Access::no_access && !queue.routes() &&
+            queue.kind != QueueKind::of_reservation)
+            worth.push_back(row);
+    }
+    return worth;
+}
+
 bool whatever_account(Category category) {
     switch (category) {
         case Category::access_denied:

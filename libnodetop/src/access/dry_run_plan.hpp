@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "access/caller.hpp"
+#include "access/queue_access.hpp"
 #include "access/verdict.hpp"
 #include "model/shape.hpp"
 
@@ -77,6 +78,10 @@ class DryRunPlan {
     std::vector<std::pair<Question, std::size_t>> asked_;  ///< by number: the question, place in queues_
     std::vector<std::string> learned_;                     ///< accounts that were accepted, the first first
 };
+
+/// The queues of which the control plane is asked whether the caller gets in at all: those that the lists do not deny
+/// and that something could run in (core.md 6.2).
+std::vector<Row> queues_worth_asking(const Cluster& cluster, const std::vector<QueueAccess>& accesses);
 
 /// A refusal that another account cannot change: it is about the user, the host, the queue or the shape.
 bool whatever_account(Category category);

@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "report/verdict.hpp"
+
 namespace nodetop {
 
 namespace {
@@ -237,7 +239,8 @@ void write(Json& json, const QueueReport& queue) {
         json.member("confirmed", queue.confirmed);
         json.text_or_null("left_out", queue.left_out == FunnelTerm::shown ? "" : key(queue.left_out));
         write_list(json, "rules", queue.rules);
-        json.key("verdict").null();
+        json.key("verdict");
+        write(json, queue.verdict);
         write_list(json, "blockers", queue.blockers);
         write_member(json, "nodes", queue.nodes);
         write_member(json, "cpu_milli", queue.cpu_milli);

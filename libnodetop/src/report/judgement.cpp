@@ -24,20 +24,40 @@ Judgement::Judgement(const Cluster& reading, bool filter, const Site& site)
       table(site.accelerators),
       cards(reading, table),
       rooms(rooms_of(reading, cards)),
-      access(queue_accesses(reading, rooms)) {
+      access(queue_accesses(reading, rooms)),
+      filter_(filter) {
     for (Row row = 0; row < cluster.queues.size(); ++row) {
         statuses.push_back({access[row].usable, limits_left(caller, cluster.queues[row])});
         usable.push_back(access[row].usable ? 1 : 0);
         hints.emplace_back(site.hint_for(cluster.queues[row].name));
-        on_lists.push_back(access[row].access == Access::no_access ? 0 : 1);
-        giving.push_back(on_lists.back() != 0 && runs_work(access[row]) ? 1 : 0);
     }
-    // A new job of the caller can have nothing of a queue whose lists leave him out (core.md 5.1).
+    judge_access();
+}
+
+void Judgement::hear(DryRunOutcome answers) {
+    heard = std::move(answers);
+    access = queue_accesses(cluster, rooms, {}, heard.pointers());
+    judge_access();
+}
+
+const Verdict* Judgement::verdict(Row queue) const {
+    return queue < heard.verdicts.size() && heard.verdicts[queue] ? &*heard.verdicts[queue] : nullptr;
+}
+
+void Judgement::judge_access() {
+    on_lists.clear();
+    giving.clear();
+    for (const QueueAccess& queue : access) {
+        on_lists.push_back(queue.access == Access::no_access ? 0 : 1);
+        const bool admits = on_lists.back() != 0 && queue.access != Access::refused;
+        giving.push_back(admits && runs_work(queue) ? 1 : 0);
+    }
+    // A new job of the caller can have nothing of a queue that leaves him out (core.md 5.1).
     std::vector<QueueStatus> for_caller = statuses;
     for (Row row = 0; row < for_caller.size(); ++row)
-        for_caller[row].usable = for_caller[row].usable && on_lists[row] != 0;
+        for_caller[row].usable = for_caller[row].usable && on_lists[row] != 0 && access[row].access != Access::refused;
     queue_rooms = nodetop::queue_rooms(cluster, cards, rooms, for_caller);
-    funnel = nodetop::funnel(cluster, access, filter);
+    funnel = nodetop::funnel(cluster, access, filter_);
 }
 
 std::vector<char> named_by(const Cluster& cluster, const std::vector<char>& through) {

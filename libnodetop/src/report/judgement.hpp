@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "access/caller.hpp"
+#include "access/dry_run_plan.hpp"
 #include "access/funnel.hpp"
 #include "access/queue_access.hpp"
 #include "capacity/cluster_room.hpp"
@@ -23,6 +24,11 @@ struct Judgement {
     Judgement(const Judgement&) = delete;
     Judgement& operator=(const Judgement&) = delete;
 
+    /// Takes what the control plane said (core.md 6.2): access and funnel are judged anew.
+    void hear(DryRunOutcome answers);
+    /// By queue row; null where there is none.
+    const Verdict* verdict(Row queue) const;
+
     const Cluster& cluster;
     Caller caller;
     AcceleratorTable table;
@@ -36,6 +42,12 @@ struct Judgement {
     std::vector<QueueRoom> queue_rooms;
     Funnel funnel;
     std::vector<std::string> hints;  ///< lines of the configuration; "" for none
+    DryRunOutcome heard;             ///< empty before anything was asked
+
+  private:
+    void judge_access();
+
+    bool filter_;
 };
 
 /// By node row: a queue with `through[queue]` names it.

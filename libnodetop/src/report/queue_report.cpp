@@ -54,6 +54,7 @@ QueueReport queue_report(const Judgement& judgement, Row row) {
     report.forwards_to = queue.forwards_to;
     report.dedicated = access.dedicated;
     report.access = access.access;
+    report.verdict = judgement.verdict(row);
     report.confirmed = access.confirmed;
     report.left_out = judgement.funnel.terms[row];
     report.rules = rules_of(cluster, queue);

@@ -21,6 +21,7 @@ struct QueueReport {
     bool hidden = false, is_default = false, usable = false, routes = false, dedicated = false, confirmed = false;
     Texts forwards_to;
     Access access = Access::unknown;
+    const Verdict* verdict = nullptr;         ///< null: not asked
     FunnelTerm left_out = FunnelTerm::shown;  ///< why the text view leaves it out; shown: it does not
     std::vector<Rule> rules;                  ///< its own, then those of the whole system
     std::vector<Blocker> blockers;

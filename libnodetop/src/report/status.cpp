@@ -10,11 +10,14 @@ namespace nodetop {
 
 namespace {
 
-/// The queues whose nodes are "yours": usable, not denied by a list, with nodes (core.md 5.3).
+/// The queues whose nodes are "yours": usable, not denied by a list or an answer, with nodes (core.md 5.3).
 std::vector<char> your_queues(const Judgement& judgement) {
     std::vector<char> yours(judgement.cluster.queues.size(), 0);
     for (Row row = 0; row < yours.size(); ++row)
-        yours[row] = judgement.usable[row] && judgement.on_lists[row] && judgement.access[row].owns_nodes ? 1 : 0;
+        yours[row] = judgement.usable[row] && judgement.on_lists[row] && judgement.access[row].owns_nodes &&
+                             judgement.access[row].access != Access::refused
+                         ? 1
+                         : 0;
     return yours;
 }
 
@@ -22,6 +25,23 @@ std::vector<char> your_queues(const Judgement& judgement) {
 bool leaves_unknown(const LimitsLeft& left) {
     return left.unread || !left.cpu_milli.known() || !left.memory_bytes.known() || !left.accelerators.known() ||
            !left.nodes.known() || !left.jobs.known();
+}
+
+AccessSource access_source(const Judgement& judgement, bool all) {
+    if (judgement.heard.asked > 0) return AccessSource::asked;
+    return all || !judgement.cluster.identity ? AccessSource::not_filtered : AccessSource::declared;
+}
+
+const char* word(AccessSource source) {
+    switch (source) {
+        case AccessSource::asked:
+            return "asked";
+        case AccessSource::declared:
+            return "declared";
+        case AccessSource::not_filtered:
+            return "not_filtered";
+    }
+    return "";
 }
 
 std::vector<QueueReport> shown_queues(const Judgement& judgement) {
@@ -90,12 +110,13 @@ StatusReport make_status_report(const Judgement& judgement, bool all) {
     report.cluster = cluster_room(cluster, judgement.rooms, judgement.usable, Population::all_nodes);
     report.yours = cluster_room(cluster, judgement.rooms, yours, Population::their_nodes);
     report.funnel = judgement.funnel;
-    report.access = all || !cluster.identity ? AccessSource::not_filtered : AccessSource::declared;
+    report.access = access_source(judgement, all);
     report.queues = shown_queues(judgement);
     for (const Row row : judgement.funnel.excluded) {
         const FunnelTerm term = judgement.funnel.terms[row];
-        report.excluded.push_back({cluster.queues[row].name, term,
-                                   exclusion_detail(cluster, cluster.queues[row], judgement.access[row], term)});
+        report.excluded.push_back(
+            {cluster.queues[row].name, term,
+             exclusion_detail(cluster, cluster.queues[row], judgement.access[row], term, judgement.verdict(row))});
     }
     for (const Row row : judgement.funnel.unconfirmed_queues) report.unconfirmed.push_back(cluster.queues[row].name);
     for (const Phantom& phantom : phantom_capacity(judgement.queue_rooms, judgement.statuses))
@@ -115,7 +136,7 @@ void write(Json& json, const StatusReport& report) {
     write_cluster_room(json, "cluster", report.cluster);
     write_cluster_room(json, "yours", report.yours);
     write_funnel(json, report.funnel);
-    json.member("access", report.access == AccessSource::declared ? "declared" : "not_filtered");
+    json.member("access", word(report.access));
     write_list(json, "queues", report.queues);
     json.key("excluded").array(report.excluded, [&](const ExcludedReport& row) {
         json.object([&] {

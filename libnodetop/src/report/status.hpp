@@ -10,6 +10,7 @@ namespace nodetop {
 
 /// How the access of the queues was found out.
 enum class AccessSource : std::uint8_t {
+    asked,         ///< by published lists, then by dry runs
     declared,      ///< by published lists alone
     not_filtered,  ///< --all, or the caller could not be learnt
 };

@@ -1,0 +1,104 @@
+#include "commands/asking.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <utility>
+
+#include "outside/real_clock.hpp"
+#include "outside/real_environment.hpp"
+#include "outside/remembered_answers.hpp"
+#include "reading/ask.hpp"
+#include "text/pages/cells.hpp"
+
+namespace nodetop {
+
+namespace {
+
+/// The access question of `status`; another question would be another file.
+constexpr const char* kAccessShape = "one CPU";
+
+/// How long answers are remembered: the variable, else the configuration. A value that is no number of seconds is told
+/// and ignored.
+std::int64_t access_ttl_seconds(Run& run) {
+    const std::int64_t configured = run.configuration().access_ttl_seconds
+                                        ? std::int64_t{*run.configuration().access_ttl_seconds}
+                                        : RememberedAnswers::kDefaultTtlSeconds;
+    const auto variable = RealEnvironment().get("NODETOP_ACCESS_TTL", Secrecy::open);
+    if (!variable || variable->empty()) return configured;
+    double seconds = 0;
+    const char* const end = variable->data() + variable->size();
+    const auto read = std::from_chars(variable->data(), end, seconds, std::chars_format::fixed);
+    constexpr double kMost = 1e15;
+    if (read.ec == std::errc() && read.ptr == end && seconds >= 0 && seconds <= kMost)
+        return static_cast<std::int64_t>(seconds);
+    run.note(fmt::format("NODETOP_ACCESS_TTL='{}' is no number of seconds and is ignored", *variable),
+             drawing::Role::warn);
+    return configured;
+}
+
+std::optional<RememberedAccess> remembered_as(const Verdict& verdict) {
+    if (verdict.category == Category::control_plane_down || verdict.category == Category::not_supported)
+        return std::nullopt;  // B-22: nobody answered
+    if (verdict.confirmed()) return RememberedAccess::yes;
+    return verdict.refuses_caller() ? RememberedAccess::no : RememberedAccess::unsettled;
+}
+
+}  // namespace
+
+std::string nothing_asked_because(const Run& run, const Opened& opened) {
+    if (run.configuration().site.max_dry_runs == 0u) return "this site has switched dry runs off";
+    const DryRunCapability capability = opened.system->can_dry_run();
+    return capability.possible ? "" : capability.why;
+}
+
+std::optional<DryRunOutcome> ask_control_plane(Run& run, Opened& opened, const Judgement& judgement,
+                                               std::vector<Row> queues, const JobShape& shape,
+                                               const std::function<Pins(Row queue)>& pins) {
+    AskRequest request;
+    request.queues = std::move(queues);
+    request.shape = shape;
+    request.pins = pins;
+    const SiteLimits& site = run.configuration().site;
+    if (site.max_dry_runs) request.budget.total = *site.max_dry_runs;
+    if (site.dry_runs_at_once) request.at_once = *site.dry_runs_at_once;
+    const drawing::Vocabulary words(opened.reading.origin.queue_term);
+    request.on_progress = [&](std::size_t done, std::size_t all) {
+        run.show_progress(fmt::format("asking: {}/{} {}", done, all, words.queues));
+    };
+    AskResult result = ask(*opened.system, judgement.caller, request);
+    run.wipe_progress();
+    if (result.interrupted) {
+        run.stopped_by_user(opened);
+        return std::nullopt;
+    }
+    std::vector<Problem>& problems = opened.reading.cluster.problems;
+    problems.insert(problems.end(), result.problems.begin(), result.problems.end());
+    return std::move(result.outcome);
+}
+
+void remember_access(Run& run, const Opened& opened, const Judgement& judgement) {
+    const Cluster& cluster = judgement.cluster;
+    AccessKey key;
+    key.backend = opened.reading.origin.backend;
+    key.cluster = std::string(cluster.source.cluster);
+    key.user = opened.reading.caller.user;
+    if (cluster.identity && cluster.identity->accounts)
+        key.accounts.assign(cluster.identity->accounts->begin(), cluster.identity->accounts->end());
+    key.shape = kAccessShape;
+
+    const std::int64_t ttl_seconds = access_ttl_seconds(run);
+    const std::int64_t now = RealClock().wall_ns() / 1'000'000'000;
+    std::vector<RememberedAnswer> answers;
+    for (Row row = 0; row < cluster.queues.size(); ++row) {
+        const Verdict* verdict = judgement.verdict(row);
+        const auto access = verdict != nullptr ? remembered_as(*verdict) : std::nullopt;
+        if (access) answers.push_back({std::string(cluster.queues[row].name), *access, now});
+    }
+    RealEnvironment environment;
+    const std::string folder =
+        access_folder_of(environment.get("XDG_CACHE_HOME", Secrecy::open), environment.get("HOME", Secrecy::open));
+    RememberedAnswers(folder, key, ttl_seconds).keep(answers, now);
+}
+
+}  // namespace nodetop

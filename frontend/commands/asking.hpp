@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "access/dry_run_plan.hpp"
+#include "access/pins.hpp"
+#include "commands/run.hpp"
+#include "report/judgement.hpp"
+
+namespace nodetop {
+
+/// Why no dry run is made in this run; "" if they are. The site may have switched them off (config.md 2).
+std::string nothing_asked_because(const Run& run, const Opened& opened);
+
+/// Makes the dry runs for a shape in these queues, with one line of progress where stderr is a terminal. What hindered
+/// them is added to the problems of the reading. nullopt: the user stopped it, which was answered; see exit_status().
+std::optional<DryRunOutcome> ask_control_plane(Run& run, Opened& opened, const Judgement& judgement,
+                                               std::vector<Row> queues, const JobShape& shape,
+                                               const std::function<Pins(Row queue)>& pins = {});
+
+/// Keeps for the interactive screen what a run learnt about the access of the caller (cli.md 12).
+void remember_access(Run& run, const Opened& opened, const Judgement& judgement);
+
+}  // namespace nodetop
