@@ -8,16 +8,18 @@ namespace nodetop {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, CommandFunction>, 10> kFunctions{{
+constexpr std::array<std::pair<std::string_view, CommandFunction>, 12> kFunctions{{
     {"accelerators", run_accelerators},
     {"backends", run_backends},
     {"completion", run_completion},
     {"exclude", run_exclude},
     {"health", run_health},
+    {"largest", run_largest},
     {"nodes", run_nodes},
     {"queues", run_queues},
     {"snapshot", run_snapshot},
     {"status", run_status},
+    {"where", run_where},
     {"zoom", run_zoom},
 }};
 

@@ -14,10 +14,12 @@ int run_backends(Run& run);
 int run_completion(Run& run);
 int run_exclude(Run& run);
 int run_health(Run& run);
+int run_largest(Run& run);
 int run_nodes(Run& run);
 int run_queues(Run& run);
 int run_snapshot(Run& run);
 int run_status(Run& run);
+int run_where(Run& run);
 int run_zoom(Run& run);
 
 /// The function of a command by its main name; never null for a name of the table of flags.

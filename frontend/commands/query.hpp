@@ -1,22 +1,16 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "commands/values.hpp"
 #include "flags/invocation.hpp"
 #include "report/envelope.hpp"
 
 namespace nodetop {
-
-/// A whole number written in digits alone, at most 2^31 - 1.
-std::optional<std::uint32_t> whole_number(std::string_view text);
-
-/// Names between commas; blanks around them and empty items are dropped.
-std::vector<std::string> names_in(std::string_view list);
 
 /// The first value that its grammar does not take (cli.md 1.4), or flags that do not go together (1.5).
 std::optional<flags::UsageError> wrong_value(const flags::Invocation& asked);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "flags/shape_flags.hpp"
+
 namespace nodetop::flags {
 
 namespace {
@@ -41,7 +43,7 @@ constexpr std::array kGlobal{
          .takes = Takes::optional_value,
          .value = "lines",
          .initial = "off",
-         .help = "one JSON document on stdout; =lines: the rows of nodes and queues one a line"},
+         .help = "one JSON document on stdout; =lines: the rows of nodes, queues and where one a line"},
     Flag{.name = "no-color", .initial = "off", .help = "no colour on either stream"},
     Flag{.name = "ascii", .initial = "by the locale", .help = "drawing characters from ASCII only"},
     Flag{.name = "backend",
@@ -126,6 +128,22 @@ constexpr std::array kExclude{
     queue_flag(),
     Flag{.name = "as-flag", .initial = "off", .help = "the whole option of the scheduler, not only the list"},
 };
+constexpr std::array kPlaces{
+    queue_flag(), account_flag(),  accounts_flag(),
+    qos_flag(),   declared_flag(), all_flag("off", "every queue, also those that are closed, or closed to you"),
+};
+constexpr std::array kWhere = joined(
+    joined(kShape, kPlaces),
+    std::array{
+        Flag{.name = "explain",
+             .takes = Takes::value,
+             .reads = Reads::text,
+             .value = "QUEUE",
+             .initial = "none",
+             .help = "every gate of this queue for the job, passed, failed or unknown"},
+        Flag{.name = "largest", .initial = "off", .help = "the biggest shapes that start now, as the command largest"},
+    });
+constexpr std::array kLargest = joined(std::array{time_flag(), reservation_flag()}, kPlaces);
 constexpr std::array kAccelerators{
     queue_flag(),
     all_flag("off", "also those in queues that are not on your lists"),
@@ -168,6 +186,8 @@ constexpr std::array kCommands{
     Command{.name = "nodes", .summary = "node inventory", .flags = kNodes},
     Command{.name = "health", .summary = "what is out or impaired, and why"},
     Command{.name = "exclude", .summary = "a node list to keep jobs off", .flags = kExclude},
+    Command{.name = "where", .aliases = {"fit"}, .summary = "where can a job of this shape run", .flags = kWhere},
+    Command{.name = "largest", .summary = "the biggest shapes that start now, in each queue", .flags = kLargest},
     Command{.name = "accelerators",
             .aliases = {"accel", "gpus"},
             .summary = "accelerator inventory and abilities",

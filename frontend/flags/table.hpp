@@ -19,9 +19,14 @@ enum class Takes : std::uint8_t {
 enum class Reads : std::uint8_t {
     nothing,
     text,
-    names,    ///< between commas
-    count,    ///< whole number, 1 or more
-    seconds,  ///< whole seconds, 1 to 3600
+    names,          ///< between commas
+    count,          ///< whole number, 1 or more
+    count_or_none,  ///< whole number, 0 or more
+    seconds,        ///< whole seconds, 1 to 3600
+    cpus,           ///< 1 or more, or a part of one: 500m, 0.5
+    size,           ///< core.md 13.4
+    walltime,       ///< core.md 13.1
+    abilities,      ///< names of capabilities, between commas
 };
 
 /// What completion may offer for a value.

@@ -46,7 +46,8 @@ void add_about_asking(const Facts& facts, const Place& place, const Asking& aski
         add_flag_hint(*verdict, caveats);
     } else if (place.entitlement == Entitlement::budget_spent) {
         caveats.push_back({"budget_spent", "the budget of dry runs was spent before its turn; name fewer queues"});
-    } else if (place.entitlement == Entitlement::declared) {
+    } else if (place.entitlement == Entitlement::declared ||
+               (place.entitlement == Entitlement::group_only && !asking.possible)) {
         caveats.push_back({"declared", "access is declared, not confirmed" +
                                            (asking.not_possible_because.empty() ? std::string()
                                                                                 : ": " + asking.not_possible_because)});

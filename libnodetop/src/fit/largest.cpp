@@ -7,6 +7,7 @@
 #include "fit/limit_cuts.hpp"
 #include "fit/most_now.hpp"
 #include "room/job_terms.hpp"
+#include "room/pieces.hpp"
 
 namespace nodetop {
 
@@ -34,6 +35,10 @@ class Measure {
     }
     Demand with(JobShape shape) const { return with_shape(demand_, std::move(shape)); }
 
+    /// Whole pieces of what a limit leaves, in the pieces that the system hands out.
+    Quantity cut_cpu(Quantity have, const LimitCut& limit) {
+        return whole_pieces(cut(have, limit), facts_.cluster().source.cpu_fractional ? 1 : 1000);
+    }
     /// No more than the limits leave. Unknown, where they are, unless nothing is there anyway.
     Quantity cut(Quantity have, const LimitCut& limit) {
         if (have == Quantity{0}) return have;
@@ -109,8 +114,8 @@ Largest largest_in(const Facts& facts, const Demand& demand, Row row, const Aski
     largest.nodes = measure.cut(largest.place.fit.fitting, cuts.nodes);
     largest.accelerators_one_node =
         measure.cut(measure.most(Part::accelerators, measure.with(one_card)), cuts.accelerators);
-    largest.cpu_milli_one_node = measure.cut(measure.most(Part::cpu_milli, measure.with(any_memory)), cuts.cpu_milli);
-    largest.cpu_milli_default_memory = measure.cut(measure.most(Part::cpu_milli, measure.with(least)), cuts.cpu_milli);
+    largest.cpu_milli_one_node = measure.cut_cpu(measure.most(Part::cpu_milli, measure.with(any_memory)), cuts.cpu_milli);
+    largest.cpu_milli_default_memory = measure.cut_cpu(measure.most(Part::cpu_milli, measure.with(least)), cuts.cpu_milli);
     largest.memory_bytes_one_node =
         measure.cut(measure.most(Part::memory_bytes, measure.with(any_memory)), cuts.memory_bytes);
     if (largest.accelerators_one_node != Quantity{0})

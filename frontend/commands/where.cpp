@@ -1,0 +1,78 @@
+#include "report/where.hpp"
+
+#include "commands/commands.hpp"
+#include "commands/job_shape.hpp"
+#include "commands/named_queues.hpp"
+#include "commands/node_flags.hpp"
+#include "report/place_question.hpp"
+#include "text/pages/where.hpp"
+
+namespace nodetop {
+
+namespace {
+
+/// What is known from asking. Without an answer all that is declared counts.
+Asking asking_of(const Run& run, const Reading& reading) {
+    Asking asking;
+    const DryRun dry_run = dry_run_of(reading);
+    asking.possible = dry_run.possible;
+    asking.not_possible_because = dry_run.reason;
+    if (asking.possible && run.asked().has("declared")) asking.not_possible_because = "--declared asks nothing";
+    return asking;
+}
+
+/// With nothing that takes the job and an answer missing there is a result and an error (cli.md 16.2).
+Failure undecided(const drawing::Vocabulary& words) {
+    Failure failure;
+    failure.code = FailureCode::undecided;
+    failure.message = "no " + words.queue + " is known to take the job, and some did not answer";
+    failure.hint = "ask again, or settle it with -A or --qos";
+    return failure;
+}
+
+}  // namespace
+
+int run_where(Run& run) {
+    if (run.asked().has("largest")) return run_largest(run);
+    // The list of jobs tells when a job that nodes are held for will begin.
+    const auto opened = run.open(Query::nodes | Query::queues | Query::limits | Query::identity | Query::jobs |
+                                 Query::free_times | Query::reservations | Query::licences);
+    if (!opened) return run.exit_status();
+    WhereQuery query;
+    const auto queues = named_queues(run, *opened, names_of(run.asked(), "queue"));
+    if (!queues) return run.exit_status();
+    query.rank = {*queues, run.asked().has("all")};
+    if (const auto explain = run.asked().value("explain")) {
+        const auto rows = named_queues(run, *opened, {*explain});
+        if (!rows) return run.exit_status();
+        query.explain = rows->front();
+    }
+
+    const Judgement judgement(opened->reading, true);
+    auto job = asked_job(run, *opened, judgement);
+    if (!job) return run.exit_status();
+    const Asking asking = asking_of(run, opened->reading);
+    const auto submit = [&](const Place& place) -> std::optional<SubmitReport> {
+        PlaceQuestion asked = place_question(facts_of(judgement), job->demand, place);
+        auto submission = opened->system->submission(asked.question);
+        if (!submission) return std::nullopt;
+        return make_submit(std::move(*submission), std::move(asked.not_pinned));
+    };
+    const WhereReport report = make_where_report(judgement, job->demand, asking, query, submit);
+    const int status = exit_status(report);
+    const drawing::Vocabulary words(opened->reading.origin.queue_term);
+    if (!run.json()) {
+        run.print(
+            drawing::where_page(report, {.now = judgement.cluster.now, .all = query.rank.all}, words, run.out_pen()));
+        return status;
+    }
+    const Failure failure = undecided(words);
+    Envelope envelope = run.envelope(&*opened);
+    envelope.exit = status;
+    envelope.problems = std::move(job->problems);
+    if (status == nodetop::exit_status(failure.code)) envelope.failure = &failure;
+    const auto result = [&](Json& json) { write(json, report, !run.json_lines()); };
+    return run.document(envelope, result, lines_of(run, report.places));
+}
+
+}  // namespace nodetop

@@ -1,0 +1,93 @@
+#include "text/pages/largest.hpp"
+
+#include <fmt/format.h>
+
+#include "access/limit_resource.hpp"
+#include "access/limit_sets.hpp"
+#include "text/figures.hpp"
+#include "text/pages/labels.hpp"
+
+namespace nodetop::drawing {
+
+namespace {
+
+/// A figure; quiet where it is nothing, loud where it is not known.
+Line figure(Quantity value, std::string text) {
+    if (!value.known()) return {{"?", Role::warn}};
+    return {{std::move(text), value == Quantity(0) ? Role::muted : Role::plain}};
+}
+
+Line accelerators_cell(const Largest& largest) {
+    if (largest.accelerators_one_node == Quantity(0)) return {{kDash, Role::muted}};
+    if (largest.models.empty()) return figure(largest.accelerators_one_node, count(largest.accelerators_one_node));
+    Line line;
+    for (const Largest::OfModel& model : largest.models) {
+        if (!line.empty()) line.push_back({", ", Role::muted});
+        line.push_back({count(model.accelerators_one_node), Role::plain});
+        line.push_back({" " + model.model, Role::dim});
+    }
+    return line;
+}
+
+std::string limit_text(const Limit& limit) {
+    std::string text = fmt::format("{} of {}", amount_text(resource_of(limit), limit.value), name_of(limit));
+    if (limit.used.known() && limit.scope != Scope::job && limit.scope != Scope::node)
+        text += fmt::format(", {} held", amount_text(resource_of(limit), limit.used));
+    return text;
+}
+
+void overview(Page& page, const LargestReport& report, const Vocabulary& words) {
+    Table table;
+    table.columns = {{.header = "", .keep = true},
+                     {.header = "", .keep = true},
+                     {.header = words.queue, .cap = 26, .keep = true, .keep_tail = true},
+                     {.header = "nodes", .right = true, .rigid = true},
+                     {.header = "cores", .right = true, .rigid = true},
+                     {.header = "by default", .right = true, .rigid = true},
+                     {.header = "mem GiB", .right = true, .rigid = true},
+                     {.header = "ends in", .right = true},
+                     {.header = "GPUs on a node"}};
+    for (const LargestRow& row : report.queues) {
+        if (!row.label) continue;
+        const Largest& largest = row.largest;
+        const bool ends = largest.window_seconds.finite();
+        table.rows.push_back({{mark_of(*row.label, page.glyphs())},
+                              {{word(*row.label), role_of(*row.label)}},
+                              {{std::string(row.queue)}},
+                              figure(largest.nodes, count(largest.nodes)),
+                              figure(largest.cpu_milli_one_node, cores(largest.cpu_milli_one_node)),
+                              figure(largest.cpu_milli_default_memory, cores(largest.cpu_milli_default_memory)),
+                              figure(largest.memory_bytes_one_node, gib(largest.memory_bytes_one_node)),
+                              ends ? Line{{wait(largest.window_seconds), Role::warn}} : Line{},
+                              accelerators_cell(largest)});
+    }
+    if (!table.rows.empty()) page.table(table);
+}
+
+}  // namespace
+
+std::string largest_page(const LargestReport& report, std::string_view not_confirmed_because, const Vocabulary& words,
+                         const Pen& pen) {
+    Page page(pen);
+    std::string note = "each figure with the others at their least";
+    if (report.left_out > 0) note += fmt::format("; {} {} left out (--all)", report.left_out, words.queues);
+    page.section("the largest that starts now", note);
+    overview(page, report, words);
+    page.prose(
+        "nodes of one core each; cores on one node, with little memory stated and with the default memory; memory and "
+        "GPUs on one node; until a reservation or a plan takes one of the nodes",
+        Role::dim);
+    for (const LargestRow& row : report.queues) {
+        for (const Limit* limit : row.limited_by)
+            page.wrapped({{"limited by ", Role::dim}, {limit_text(*limit)}},
+                         {{fmt::format("{}: ", row.queue), Role::head}});
+        if (!row.label)
+            page.wrapped({{"nothing starts now: ", Role::dim}, {row.why_nothing}},
+                         {{fmt::format("{}: ", row.queue), Role::head}});
+    }
+    if (report.queues.empty()) page.prose(fmt::format("no {} is open to you; --all lists them", words.queue));
+    if (!not_confirmed_because.empty()) page.prose(fmt::format("not confirmed: {}", not_confirmed_because), Role::warn);
+    return page.text();
+}
+
+}  // namespace nodetop::drawing

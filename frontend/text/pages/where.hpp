@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "report/where.hpp"
+#include "text/pages/cells.hpp"
+
+namespace nodetop::drawing {
+
+struct WhereFrame {
+    Instant now;
+    bool all = false;  ///< --all was given
+};
+
+/// The page of `where` (cli.md 8.7).
+std::string where_page(const WhereReport& report, const WhereFrame& frame, const Vocabulary& words, const Pen& pen);
+
+}  // namespace nodetop::drawing
