@@ -32,7 +32,8 @@ constexpr Flag account_flag() {
             .reads = Reads::text,
             .value = "NAME",
             .initial = "every account that you hold",
-            .help = "use this account; not with --accounts"};
+            .help = "use this account; not with --accounts",
+            .offers = Offers::accounts};
 }
 constexpr Flag accounts_flag() {
     return {.name = "accounts",
@@ -40,7 +41,8 @@ constexpr Flag accounts_flag() {
             .reads = Reads::names,
             .value = "NAME[,NAME...]",
             .initial = "every account that you hold",
-            .help = "try these accounts, in this order"};
+            .help = "try these accounts, in this order",
+            .offers = Offers::accounts};
 }
 constexpr Flag qos_flag() {
     return {.name = "qos",
@@ -48,7 +50,8 @@ constexpr Flag qos_flag() {
             .reads = Reads::text,
             .value = "NAME",
             .initial = "the one that the account has",
-            .help = "quality of service to ask for"};
+            .help = "quality of service to ask for",
+            .offers = Offers::qos};
 }
 constexpr Flag declared_flag() {
     return {.name = "declared", .initial = "off", .help = "believe the published access lists; ask for no dry run"};
@@ -100,7 +103,8 @@ constexpr std::array kShape{
          .reads = Reads::abilities,
          .value = "NAME[,NAME...]",
          .initial = "none",
-         .help = "abilities that the GPUs must have: bf16, fp8, tf32, flash, cuda, rocm; needs -g"},
+         .help = "abilities that the GPUs must have: bf16, fp8, tf32, flash, cuda, rocm; needs -g",
+         .offers = Offers::abilities},
     Flag{.name = "exclude",
          .takes = Takes::value,
          .reads = Reads::text,

@@ -140,7 +140,8 @@ constexpr std::array kWhere = joined(
              .reads = Reads::text,
              .value = "QUEUE",
              .initial = "none",
-             .help = "every gate of this queue for the job, passed, failed or unknown"},
+             .help = "every gate of this queue for the job, passed, failed or unknown",
+             .offers = Offers::queues},
         Flag{.name = "largest", .initial = "off", .help = "the biggest shapes that start now, as the command largest"},
     });
 constexpr std::array kLargest = joined(std::array{time_flag(), reservation_flag()}, kPlaces);

@@ -25,6 +25,8 @@ RESULTS = {
     "nodes": "matched truncated funnel nodes",
     "health": "nodes degraded out after_boot nodelist",
     "exclude": "count nodelist nodes argv",
+    "where": "shape verdict best labels asked places left_out nearest submit",
+    "largest": "queues",
     "accelerators": "installed on_cluster identified unidentified models reach",
 }
 LISTS = {

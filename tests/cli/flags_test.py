@@ -97,7 +97,7 @@ class UsageErrors(unittest.TestCase):
         (["--demo", "--replay", "x"], "two sources"),
         (["--as", "mira"], "--replay or --demo"),
         (["--backend", "--json"], "needs a value"),
-        (["status", "--json=lines"], "for nodes and queues"),
+        (["status", "--json=lines"], "for nodes, queues and where"),
         (["status", "--json=pretty"], "no value but lines"),
         (["snapshot", "--demo"], "a recording is one already"),
         (["nodes", "surplus"], "takes no argument"),

@@ -45,7 +45,7 @@ void overview(Page& page, const LargestReport& report, const Vocabulary& words) 
                      {.header = "cores", .right = true, .rigid = true},
                      {.header = "by default", .right = true, .rigid = true},
                      {.header = "mem GiB", .right = true, .rigid = true},
-                     {.header = "ends in", .right = true},
+                     {.header = "for up to", .right = true},
                      {.header = "GPUs on a node"}};
     for (const LargestRow& row : report.queues) {
         if (!row.label) continue;
@@ -58,7 +58,7 @@ void overview(Page& page, const LargestReport& report, const Vocabulary& words) 
                               figure(largest.cpu_milli_one_node, cores(largest.cpu_milli_one_node)),
                               figure(largest.cpu_milli_default_memory, cores(largest.cpu_milli_default_memory)),
                               figure(largest.memory_bytes_one_node, gib(largest.memory_bytes_one_node)),
-                              ends ? Line{{wait(largest.window_seconds), Role::warn}} : Line{},
+                              ends ? Line{{duration(largest.window_seconds), Role::warn}} : Line{},
                               accelerators_cell(largest)});
     }
     if (!table.rows.empty()) page.table(table);

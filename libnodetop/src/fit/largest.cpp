@@ -112,10 +112,16 @@ Largest largest_in(const Facts& facts, const Demand& demand, Row row, const Aski
     JobShape any_memory = least;
     any_memory.memory_bytes = 1;
     largest.nodes = measure.cut(largest.place.fit.fitting, cuts.nodes);
+    // A core on each of them.
+    LimitCut cores = cuts.all_cpu_milli;
+    if (cores.most.finite()) cores.most = cores.most.value() / 1000;
+    largest.nodes = measure.cut(largest.nodes, cores);
     largest.accelerators_one_node =
         measure.cut(measure.most(Part::accelerators, measure.with(one_card)), cuts.accelerators);
-    largest.cpu_milli_one_node = measure.cut_cpu(measure.most(Part::cpu_milli, measure.with(any_memory)), cuts.cpu_milli);
-    largest.cpu_milli_default_memory = measure.cut_cpu(measure.most(Part::cpu_milli, measure.with(least)), cuts.cpu_milli);
+    largest.cpu_milli_one_node =
+        measure.cut_cpu(measure.most(Part::cpu_milli, measure.with(any_memory)), cuts.cpu_milli);
+    largest.cpu_milli_default_memory =
+        measure.cut_cpu(measure.most(Part::cpu_milli, measure.with(least)), cuts.cpu_milli);
     largest.memory_bytes_one_node =
         measure.cut(measure.most(Part::memory_bytes, measure.with(any_memory)), cuts.memory_bytes);
     if (largest.accelerators_one_node != Quantity{0})

@@ -41,7 +41,10 @@ LimitCuts cuts_on_a_job(const Cluster& cluster, const BindingLimits& binding) {
     for (const Row row : binding.limits) {
         const Limit& limit = cluster.limits[row];
         if (limit.minimum || (limit.scope != Scope::job && limit.scope != Scope::node)) continue;
-        if (LimitCut* cut = cut_on(cuts, resource_of(limit))) tighten(*cut, limit.value, row);
+        const LimitResource resource = resource_of(limit);
+        if (LimitCut* cut = cut_on(cuts, resource)) tighten(*cut, limit.value, row);
+        if (resource == LimitResource::cpu_milli && limit.scope == Scope::job)
+            tighten(cuts.all_cpu_milli, limit.value, row);
     }
     return cuts;
 }
@@ -58,6 +61,7 @@ LimitCuts limit_cuts(const Facts& facts, const Queue& queue, const JobShape& sha
         }
         loosen(best->nodes, cuts.nodes);
         loosen(best->cpu_milli, cuts.cpu_milli);
+        loosen(best->all_cpu_milli, cuts.all_cpu_milli);
         loosen(best->memory_bytes, cuts.memory_bytes);
         loosen(best->accelerators, cuts.accelerators);
     }
@@ -65,6 +69,7 @@ LimitCuts limit_cuts(const Facts& facts, const Queue& queue, const JobShape& sha
     const LimitsLeft left = limits_left(facts.caller, queue);
     tighten(cuts.nodes, left.unread ? Quantity::unknown() : left.nodes, left.nodes_limit);
     tighten(cuts.cpu_milli, left.unread ? Quantity::unknown() : left.cpu_milli, left.cpu_limit);
+    tighten(cuts.all_cpu_milli, left.unread ? Quantity::unknown() : left.cpu_milli, left.cpu_limit);
     tighten(cuts.memory_bytes, left.unread ? Quantity::unknown() : left.memory_bytes, left.memory_limit);
     tighten(cuts.accelerators, left.unread ? Quantity::unknown() : left.accelerators, left.accelerators_limit);
     for (const AcceleratorTypeLeft& type : left.accelerator_types)

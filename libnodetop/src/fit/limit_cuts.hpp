@@ -16,7 +16,9 @@ struct LimitCut {
 };
 
 struct LimitCuts {
-    LimitCut nodes, cpu_milli, memory_bytes, accelerators;
+    LimitCut nodes;
+    LimitCut cpu_milli, memory_bytes, accelerators;  ///< on one node
+    LimitCut all_cpu_milli;                          ///< of all its nodes together
 };
 
 LimitCuts limit_cuts(const Facts& facts, const Queue& queue, const JobShape& shape);
