@@ -200,6 +200,8 @@ Questions questions_for(std::uint64_t want, const std::string& user, const std::
     if (wants(NT_WANT_LIMITS)) ask(questions.qos, 30, qos_argv());
     const bool asks_for_user = wants(NT_WANT_LIMITS | NT_WANT_IDENTITY) && is_safe_argument(user);
     if (asks_for_user) ask(questions.associations, 30, associations_argv(user));
+    if (users_of_nodes || wants(NT_WANT_JOBS | NT_WANT_FREE_TIMES | NT_WANT_ALLOCATIONS))
+        ask(questions.running, 30, running_argv());
     if (wants(NT_WANT_ALL & ~(NT_WANT_IDENTITY | NT_WANT_LICENCES))) {
         questions.listing = std::make_shared<NodeListing>();
         questions.nodes = questions.wave.ask(read_into(questions.listing, question(90, nodes_argv(), cluster)));
@@ -214,8 +216,6 @@ Questions questions_for(std::uint64_t want, const std::string& user, const std::
         ask(questions.partitions, 30,
             {{"scontrol", "show", "partition", "--all", "--oneliner"}, {"scontrol", "-a", "-o", "show", "partition"}});
     if (asks_for_user) ask(questions.usage, 5, usage_argv(user));
-    if (users_of_nodes || wants(NT_WANT_JOBS | NT_WANT_FREE_TIMES | NT_WANT_ALLOCATIONS))
-        ask(questions.running, 30, running_argv());
     // Tens of thousands of rows on a busy cluster: only where jobs are what is asked for.
     if (wants(NT_WANT_JOBS)) ask(questions.waiting, 30, waiting_argv());
     if (wants(NT_WANT_RESERVATIONS))

@@ -219,8 +219,9 @@ TEST_CASE("who is on a node is asked in the one wave where the configuration tel
         return std::size_t{0};
     };
     const std::uint64_t want = NT_WANT_NODES | NT_WANT_QUEUES | NT_WANT_RESERVATIONS;
-    CHECK(place_of_squeue("PartitionName=oneuser ExclusiveUser=YES\n", want) == 2);  // before the reservations
-    CHECK(place_of_squeue("PartitionName=oneuser exclusive=user\n", want) == 2);
+    CHECK(place_of_squeue("PartitionName=oneuser ExclusiveUser=YES\n", want) == 6);  // the first of six
+    CHECK(place_of_squeue("PartitionName=oneuser exclusive=user\n", want) == 6);
+    CHECK(place_of_squeue("PartitionName=gpucpu MaxCPUsPerNode=8\n", want) == 6);
     CHECK(place_of_squeue("Include partitions.conf\n", want) == 1);  // by itself, behind the wave
     CHECK(place_of_squeue("PartitionName=oneuser ExclusiveUser=YES\n", NT_WANT_NODES) == 0);
 }
@@ -385,8 +386,8 @@ TEST_CASE("a want bit asks only what it needs") {
     CHECK(programs(NT_WANT_NODES) == "node ping config ");
     CHECK(programs(NT_WANT_NODES | NT_WANT_RESERVATIONS) == "node ping config reservation ");  // health: no accounting
     CHECK(programs(NT_WANT_LICENCES) == "ping config licenses ");
-    CHECK(programs(NT_WANT_NODES | NT_WANT_FREE_TIMES) == "node ping config squeue ");
-    CHECK(programs(NT_WANT_NODES | NT_WANT_JOBS) == "node ping config squeue squeue ");
+    CHECK(programs(NT_WANT_NODES | NT_WANT_FREE_TIMES) == "squeue node ping config ");
+    CHECK(programs(NT_WANT_NODES | NT_WANT_JOBS) == "squeue node ping config squeue ");
 }
 
 TEST_CASE("02 a partial answer is used and said") {
