@@ -44,6 +44,9 @@ class Page {
 /// Text broken into lines of at most `width` columns, at blanks; a word that alone is wider is split.
 std::vector<Line> wrap(const Line& text, int width, const Pen& pen);
 
+/// Columns of the widest word of the text.
+int widest_word(const Line& text, const Pen& pen);
+
 /// Facts with `between` between them, on as many lines as they need: a fact is broken only where it alone is too wide.
 std::vector<Line> wrap_facts(const std::vector<Line>& facts, const Span& between, int width, const Pen& pen);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "text/page.hpp"
 #include "text/width.hpp"
 
 namespace nodetop::drawing {
@@ -11,6 +12,7 @@ namespace {
 
 constexpr int kGap = 2;
 constexpr int kFloor = 6;
+constexpr int kWordFloor = 12;
 constexpr int kNameFloor = 10;  // a name is read before all else, and its tail tells nodes apart
 
 /// A column while its width is sought.
@@ -27,6 +29,13 @@ int total(const std::vector<Sized>& columns) {
     return sum + kGap * std::max(0, static_cast<int>(columns.size()) - 1);
 }
 
+/// A column that wraps does not split words of an ordinary length.
+int longest_word(const Table& table, std::size_t column, const Pen& pen) {
+    int longest = 0;
+    for (const auto& row : table.rows) longest = std::max(longest, widest_word(row[column], pen));
+    return std::min(longest, kWordFloor);
+}
+
 std::vector<Sized> natural(const Table& table, const Pen& pen) {
     std::vector<Sized> sized;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
@@ -37,7 +46,9 @@ std::vector<Sized> natural(const Table& table, const Pen& pen) {
         const int header = columns(shown(column.header, pen));
         Sized s{&column, i, std::max(widest, header), 0};
         if (column.cap > 0) s.width = std::min(s.width, std::max(column.cap, header));
-        const int floor = column.keep_tail ? kNameFloor : std::clamp(header, 1, kFloor);
+        const int floor = column.keep_tail ? kNameFloor
+                          : column.wraps   ? std::max(kFloor, longest_word(table, i, pen))
+                                           : std::clamp(header, 1, kFloor);
         s.floor = column.rigid ? s.width : std::min(s.width, floor);
         sized.push_back(s);
     }
@@ -90,6 +101,29 @@ void place(const Line& cell, const Sized& sized, bool last, const Pen& pen, Line
     if (!sized.column->right && !last) ret_line.push_back({padding});
 }
 
+/// The cells of one row on a line, and on further ones where a column wraps.
+void add_row(const std::vector<Line>& cells, const std::vector<Sized>& sized, const Pen& pen,
+             std::vector<Line>& ret_lines) {
+    std::vector<std::vector<Line>> wrapped(sized.size());
+    std::size_t lines = 1;
+    for (std::size_t i = 0; i < sized.size(); ++i) {
+        if (!sized[i].column->wraps || columns(cells[sized[i].index], pen) <= sized[i].width) continue;
+        wrapped[i] = wrap(cells[sized[i].index], sized[i].width, pen);
+        lines = std::max(lines, wrapped[i].size());
+    }
+    static const Line kNothing;
+    for (std::size_t number = 0; number < lines; ++number) {
+        Line line;
+        for (std::size_t i = 0; i < sized.size(); ++i) {
+            if (i > 0) line.push_back({std::string(kGap, ' ')});
+            const Line* cell = number == 0 ? &cells[sized[i].index] : &kNothing;
+            if (!wrapped[i].empty()) cell = number < wrapped[i].size() ? &wrapped[i][number] : &kNothing;
+            place(*cell, sized[i], i + 1 == sized.size(), pen, line);
+        }
+        ret_lines.push_back(std::move(line));
+    }
+}
+
 /// Whether cells that are cut at their end would look alike.
 bool heads_collide(const Table& table, const Sized& sized, const Pen& pen) {
     std::unordered_set<std::string> heads;
@@ -102,6 +136,15 @@ bool heads_collide(const Table& table, const Sized& sized, const Pen& pen) {
 }
 
 }  // namespace
+
+void align(Table& a, Table& b, const Pen& pen) {
+    for (std::size_t i = 0; i < a.columns.size(); ++i) {
+        int widest = 0;
+        for (const Table* table : {&a, &b})
+            for (const auto& row : table->rows) widest = std::max(widest, columns(row[i], pen));
+        a.columns[i].at_least = b.columns[i].at_least = widest;
+    }
+}
 
 FittedTable fit(const Table& table, int width, const Pen& pen) {
     FittedTable fitted;
@@ -121,18 +164,11 @@ FittedTable fit(const Table& table, int width, const Pen& pen) {
         fitted.columns.push_back({s.index, at, s.width});
         at += s.width + kGap;
     }
-    const auto line_of = [&](auto&& cell_of) {
-        Line line;
-        for (std::size_t i = 0; i < sized.size(); ++i) {
-            if (i > 0) line.push_back({std::string(kGap, ' ')});
-            place(cell_of(sized[i]), sized[i], i + 1 == sized.size(), pen, line);
-        }
-        return line;
-    };
     fitted.lines.reserve(table.rows.size() + 1);
-    fitted.lines.push_back(line_of([](const Sized& s) { return Line{{s.column->header, Role::dim}}; }));
-    for (const auto& row : table.rows)
-        fitted.lines.push_back(line_of([&](const Sized& s) -> const Line& { return row[s.index]; }));
+    std::vector<Line> headers;
+    for (const Column& column : table.columns) headers.push_back({{column.header, Role::dim}});
+    add_row(headers, sized, pen, fitted.lines);
+    for (const auto& row : table.rows) add_row(row, sized, pen, fitted.lines);
     return fitted;
 }
 

@@ -15,6 +15,7 @@ struct Column {
     bool rigid = false;      ///< never shrinks under its longest cell: free/total
     bool keep = false;       ///< never left out: mark, name, label
     bool keep_tail = false;  ///< names: where they are cut, the end stays
+    bool wraps = false;      ///< what is too wide goes on in the next line, between words: nothing of it is lost
     int at_least = 0;        ///< columns of its widest cell among rows that are not in this table
 };
 
@@ -30,10 +31,13 @@ struct PlacedColumn {
 };
 
 struct FittedTable {
-    std::vector<Line> lines;            ///< header first
+    std::vector<Line> lines;            ///< header first; a line a row, more where a column wraps
     std::vector<PlacedColumn> columns;  ///< those that had room
     std::vector<std::string> left_out;  ///< headers of columns for which there was no room
 };
+
+/// Makes the columns of two tables with the same columns as wide as each other's cells ask for.
+void align(Table& a, Table& b, const Pen& pen);
 
 /// The table in at most `width` columns: caps; columns that are empty in every row go (never the first two); the widest
 /// shrinks, down to min(header, 6); then columns go from the right.

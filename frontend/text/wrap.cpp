@@ -35,6 +35,13 @@ std::vector<Word> words_of(const Line& text, const Pen& pen) {
     return words;
 }
 
+/// Where a word that is too wide is best split: behind the last of its inner marks, else where there is no more room.
+/// Never at a hyphen, which belongs to flags and names.
+std::size_t breaking_point(std::string_view word, std::size_t room) {
+    const std::size_t mark = word.substr(0, room).find_last_of("_,/");
+    return mark != word.npos && mark >= room / 3 ? mark + 1 : room;
+}
+
 /// Collects words into lines of at most `width` columns.
 class Filler {
   public:
@@ -49,7 +56,7 @@ class Filler {
         for (const Span& piece : word.pieces) {
             std::string_view rest = piece.text;
             while (columns(rest) > width_ - used_) {
-                const std::size_t bytes = bytes_within(rest, width_ - used_);
+                const std::size_t bytes = breaking_point(rest, bytes_within(rest, width_ - used_));
                 put(rest.substr(0, bytes), piece.role, columns(rest.substr(0, bytes)));
                 rest.remove_prefix(bytes);
                 next_line();
@@ -90,6 +97,12 @@ std::vector<Line> wrap(const Line& text, int width, const Pen& pen) {
     Filler filler(width);
     for (const Word& word : words_of(text, pen)) filler.add(word);
     return filler.finish();
+}
+
+int widest_word(const Line& text, const Pen& pen) {
+    int widest = 0;
+    for (const Word& word : words_of(text, pen)) widest = std::max(widest, word.width);
+    return widest;
 }
 
 std::vector<Line> wrap_facts(const std::vector<Line>& facts, const Span& between, int width, const Pen& pen) {

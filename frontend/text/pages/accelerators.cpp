@@ -48,15 +48,15 @@ Line of_total(Quantity free, Quantity total) {
 
 void kind_table(Page& page, const AcceleratorsReport& report, const Vocabulary& words) {
     Table table;
-    table.columns = {{.header = "model", .cap = 26, .keep = true},
+    table.columns = {{.header = "model", .cap = 26, .rigid = true, .keep = true},
                      {.header = "vendor"},
-                     {.header = "arch"},
+                     {.header = "arch", .rigid = true},
                      {.header = "memory", .right = true},
                      {.header = "nodes", .right = true},
                      {.header = "free", .right = true, .rigid = true, .keep = true},
-                     {.header = "bf16"},
-                     {.header = "fp8"},
-                     {.header = words.queues}};
+                     {.header = "bf16", .rigid = true},
+                     {.header = "fp8", .rigid = true},
+                     {.header = words.queues, .wraps = true}};
     for (const AcceleratorKindReport& kind : report.kinds)
         table.rows.push_back({{{std::string(kind.model), kind.identified ? Role::plain : Role::warn}},
                               {{kind.vendor.empty() ? kDash : std::string(kind.vendor)}},

@@ -44,7 +44,7 @@ Table overview(const Backends& backends, const Glyphs& glyphs) {
     Table table;
     table.columns = {{.header = "", .keep = true}, {.header = "backend", .keep = true},
                      {.header = "state"},          {.header = "queue word"},
-                     {.header = "dry run"},        {.header = "why"}};
+                     {.header = "dry run"},        {.header = "why", .wraps = true}};
     for (const BackendRow& row : backends.rows)
         table.rows.push_back(
             {{mark(row, glyphs)},
@@ -106,13 +106,11 @@ std::string backends_page(const Backends& backends, bool detail, const Pen& pen)
                        Role::warn);
     if (!detail) {
         page.blank();
-        page.wrapped({{std::string(page.glyphs().full), Role::ok},
-                      {" here  "},
-                      {std::string(page.glyphs().attention), Role::bad},
-                      {" here but broken "},
-                      {std::string(page.glyphs().hollow), Role::muted},
-                      {" not here "},
-                      {"backends --detail lists every file with its reason", Role::dim}});
+        const std::vector<Line> legend{{{std::string(page.glyphs().full), Role::ok}, {" here"}},
+                                       {{std::string(page.glyphs().attention), Role::bad}, {" here but broken"}},
+                                       {{std::string(page.glyphs().hollow), Role::muted}, {" not here"}}};
+        for (const Line& line : wrap_facts(legend, {"   "}, pen.prose_width(), pen)) page.line(line);
+        page.prose("backends --detail lists every file with its reason", Role::dim);
     }
     return page.text();
 }

@@ -33,7 +33,7 @@ void degraded_table(Page& page, const HealthReport& report) {
                      {.header = "node", .cap = 24, .keep = true, .keep_tail = true},
                      {.header = "state", .cap = 18},
                      {.header = "GPUs", .right = true},
-                     {.header = "reason"}};
+                     {.header = "reason", .wraps = true}};
     for (const DegradedReport& row : report.degraded) {
         const std::string gpus = row.accelerators == Quantity(0)
                                      ? kDash

@@ -37,7 +37,7 @@ void overview(Page& page, const QueuesReport& report, const Vocabulary& words) {
                      {.header = "cores free", .right = true, .rigid = true},
                      {.header = "max time", .right = true, .rigid = true},
                      {.header = "GPUs free", .right = true, .rigid = true},
-                     {.header = "in the way"}};
+                     {.header = "in the way", .wraps = true}};
     for (const QueueReport& queue : report.queues) table.rows.push_back(row_of(queue, page.glyphs()));
     page.table(table);
 }

@@ -26,9 +26,9 @@ std::vector<Line> row_of(const QueueReport& queue, const Glyphs& glyphs) {
             count_cell(queue.accelerators), models_cell(queue.models)};
 }
 
-/// Rows of one group, at most `most` of them; `ret_more` counts the others.
+/// Rows of one group, at most `most` of them.
 Table table_of(const std::vector<const QueueReport*>& queues, std::size_t most, const Vocabulary& words,
-               const Glyphs& glyphs, std::size_t& ret_more) {
+               const Glyphs& glyphs) {
     Table table;
     table.columns = {{.header = "", .keep = true},
                      {.header = words.queue, .cap = 26, .keep = true, .keep_tail = true},
@@ -37,25 +37,39 @@ Table table_of(const std::vector<const QueueReport*>& queues, std::size_t most, 
                      {.header = "GiB free", .right = true, .rigid = true},
                      {.header = "max time", .right = true, .rigid = true},
                      {.header = "GPUs free", .right = true, .rigid = true},
-                     {.header = "model"}};
+                     {.header = "model", .wraps = true}};
     for (const QueueReport* queue : queues) {
         if (table.rows.size() == most) break;
         table.rows.push_back(row_of(*queue, glyphs));
     }
-    ret_more = queues.size() - table.rows.size();
     return table;
 }
 
-void add_table(std::vector<Line>& lines, const std::vector<const QueueReport*>& queues, std::size_t most,
-               const Vocabulary& words, const Pen& pen) {
-    std::size_t more = 0;
-    const FittedTable fitted = fit(table_of(queues, most, words, *pen.glyphs, more), pen.width - 4, pen);
-    lines.insert(lines.end(), fitted.lines.begin(), fitted.lines.end());
+/// The open queues, then those of a group under a heading of their own, in the same columns.
+void add_tables(std::vector<Line>& lines, const StatusReport& report, bool all, const Vocabulary& words,
+                const Pen& pen) {
+    std::vector<const QueueReport*> shared, dedicated;
+    for (const QueueReport& queue : report.queues)
+        (queue.dedicated && !queue.confirmed ? dedicated : shared).push_back(&queue);
+    Table first = table_of(shared, all ? shared.size() : kMostShared, words, *pen.glyphs);
+    Table second = table_of(dedicated, all ? dedicated.size() : kMostDedicated, words, *pen.glyphs);
+    align(first, second, pen);
     const auto note = [&](const std::string& text) {
         for (Line& line : wrap({{text, Role::dim}}, pen.width - 4, pen)) lines.push_back(std::move(line));
     };
+    const auto add_rows = [&](const FittedTable& fitted, std::size_t more) {
+        lines.insert(lines.end(), fitted.lines.begin() + 1, fitted.lines.end());
+        if (more > 0) note(fmt::format("+{} more; --all shows them", more));
+    };
+    const FittedTable fitted = fit(first, pen.width - 4, pen);
+    lines.push_back(fitted.lines.front());
+    add_rows(fitted, shared.size() - first.rows.size());
+    if (!dedicated.empty()) {
+        if (!shared.empty()) lines.push_back({});
+        lines.push_back({{"probably a group's own", Role::dim}});
+        add_rows(fit(second, pen.width - 4, pen), dedicated.size() - second.rows.size());
+    }
     if (!fitted.left_out.empty()) note(fmt::format("no room for {}; --json has all", fmt::join(fitted.left_out, ", ")));
-    if (more > 0) note(fmt::format("+{} more; --all shows them", more));
 }
 
 std::vector<Line> panel_lines(const StatusReport& report, const StatusFrame& frame, const Vocabulary& words,
@@ -70,17 +84,10 @@ std::vector<Line> panel_lines(const StatusReport& report, const StatusFrame& fra
     for (FunnelFact& fact : funnel_facts(report, words)) funnel.push_back(std::move(fact.text));
     add_facts(funnel, between);
     if (report.yours.nodes.total > 0) add_facts(share_facts(report, *pen.glyphs), apart);
-    std::vector<const QueueReport*> shared, dedicated;
-    for (const QueueReport& queue : report.queues)
-        (queue.dedicated && !queue.confirmed ? dedicated : shared).push_back(&queue);
     lines.push_back({});
-    if (!shared.empty()) add_table(lines, shared, frame.all ? shared.size() : kMostShared, words, pen);
-    if (!dedicated.empty()) {
-        if (!shared.empty()) lines.push_back({});
-        lines.push_back({{"probably a group's own", Role::dim}});
-        add_table(lines, dedicated, frame.all ? dedicated.size() : kMostDedicated, words, pen);
-    }
-    if (report.queues.empty()) {
+    if (!report.queues.empty()) {
+        add_tables(lines, report, frame.all, words, pen);
+    } else {
         const std::string why = report.nothing_shown_because.empty() ? fmt::format("no {} is open", words.queue)
                                                                      : report.nothing_shown_because;
         for (Line& line : wrap({{why, Role::warn}}, pen.width - 4, pen)) lines.push_back(std::move(line));

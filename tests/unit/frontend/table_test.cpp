@@ -97,3 +97,30 @@ TEST_CASE("columns that had room say where they stand, and keep the width of row
     table.columns[1].at_least = 14;
     CHECK(fit(table, 100, pen_of(100)).columns[2].at == 3 + 14 + 2);
 }
+
+TEST_CASE("cli.md 10 what a wrapping column has no room for goes on in the next line, and nothing of it is lost") {
+    Table table;
+    table.columns = {{.header = "name", .keep = true}, {.header = "models", .wraps = true}};
+    table.rows = {{{{"gpu"}}, {{"A100, L40S, zeta9"}}}, {{{"day"}}, {{"-"}}}};
+    const FittedTable fitted = fit(table, 18, pen_of(20));
+    REQUIRE(fitted.lines.size() == 4);
+    CHECK(drawn(fitted, pen_of(20)) == "name  models\ngpu   A100, L40S,\n      zeta9\nday   -\n");
+    CHECK(fit(table, 100, pen_of(100)).lines.size() == 3);
+}
+
+TEST_CASE("a wrapping column goes before its words are split, and a word that is too wide is split behind a mark") {
+    Table table;
+    table.columns = {{.header = "name", .keep = true}, {.header = "why", .wraps = true}};
+    table.rows = {{{{"day"}}, {{"QUEUE_NOT_STARTED"}}}};
+    CHECK(drawn(fit(table, 19, pen_of(20)), pen_of(20)) == "name  why\nday   QUEUE_NOT_\n      STARTED\n");
+    CHECK(fit(table, 15, pen_of(20)).left_out == std::vector<std::string>{"why"});
+}
+
+TEST_CASE("tables that are aligned stand in the same columns") {
+    Table a = nodes(), b = nodes();
+    b.rows = {{{{"●"}}, {{"a-much-longer-name"}}, {}, {{"1/2"}}, {}}};
+    align(a, b, pen_of(100));
+    const FittedTable left = fit(a, 100, pen_of(100)), right = fit(b, 100, pen_of(100));
+    REQUIRE(left.columns.size() == right.columns.size());
+    for (std::size_t i = 0; i < left.columns.size(); ++i) CHECK(left.columns[i].at == right.columns[i].at);
+}
