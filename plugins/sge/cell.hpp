@@ -8,13 +8,14 @@
 #include <vector>
 
 #include <nodetop/plugin.hpp>
+#include <nodetop/text/local_time.hpp>
 
 #include "access.hpp"
 #include "directory.hpp"
 #include "hosts.hpp"
 #include "instances.hpp"
 #include "jobs.hpp"
-#include "local_time.hpp"
+
 #include "queue_config.hpp"
 #include "quotas.hpp"
 #include "settings.hpp"
@@ -39,7 +40,7 @@ struct Standing {
 struct Cell {
     sdk::Host& host;
     sdk::BlobBuilder& blob;
-    LocalTime time;
+    text::LocalTime time;
     Member member;
 
     Instances instances;

@@ -31,7 +31,7 @@ Member caller_of(sdk::Host& host) {
 Collection::Collection(sdk::Host& host, sdk::BlobBuilder& blob)
     : cell_{host,
             blob,
-            LocalTime(host.now(), [&host](std::int64_t at) { return host.zone_offset_seconds(at); }),
+            text::LocalTime(host.now(), [&host](std::int64_t at) { return host.zone_offset_seconds(at); }),
             caller_of(host),
             {},
             {},

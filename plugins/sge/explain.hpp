@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include <nodetop/plugin.hpp>
+
+namespace nodetop::sge {
+
+/// What the state of a waiting job (`qw`, `hqw`, `Eqw`) means.
+std::optional<sdk::Explanation> explain_waiting(std::string_view state);
+
+/// What the state letters of a host's queues mean; nothing for other words.
+std::optional<sdk::Explanation> explain_letters(std::string_view letters);
+
+}  // namespace nodetop::sge

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <nodetop/plugin.hpp>
+
+namespace nodetop::sge {
+
+/// What a refused dry run comes to: the most telling of the lines that are about the queue.
+struct Refusal {
+    nt_category category = NT_VERDICT_UNKNOWN;
+    std::string sentence;
+};
+
+/// Reads what qsub said when it refused (backend-sge.md 8). Lines about other queues, and `Exiting.`, tell nothing.
+Refusal read_refusal(std::string_view said);
+
+}  // namespace nodetop::sge
