@@ -1,5 +1,7 @@
 #include "instances.hpp"
 
+#include <unordered_set>
+
 #include "letters.hpp"
 #include "values.hpp"
 #include "xml.hpp"
@@ -28,11 +30,13 @@ std::vector<Value> own_consumables(pugi::xml_node node) {
 
 Instances read_instances(std::string_view xml) {
     Instances instances;
+    std::unordered_set<std::string> names;
     Elements elements(xml, "Queue-List");
     while (const pugi::xml_node node = elements.next()) {
         const std::string_view name = child_text(node, "name");
         const std::size_t at = name.rfind('@');
         if (at == std::string_view::npos || at == 0 || at + 1 == name.size()) continue;
+        if (!names.emplace(name).second) continue;  // a second row of the name would count twice
         Instance instance;
         instance.queue = std::string(name.substr(0, at));
         instance.host = std::string(name.substr(at + 1));

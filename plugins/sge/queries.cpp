@@ -23,8 +23,7 @@ sdk::Command in_spellings(const std::vector<Argv>& spellings, std::uint32_t time
 /// Running and suspended jobs; waiting ones as well where jobs themselves are wanted.
 std::vector<Argv> jobs_argv(bool waiting) {
     return {{"qstat", "-u", "*", "-s", waiting ? "prs" : "rs", "-r", "-g", "t", "-xml"},
-            {"qstat", "-f", "-F", "-r", "-xml", "-u", "*"},
-            {"qstat", "-r", "-xml", "-u", "*"}};
+            {"qstat", "-f", "-F", "-r", "-xml", "-u", "*"}};
 }
 
 /// Asks for each part by itself, all at once.

@@ -35,7 +35,8 @@ class Judge {
                 ? lists_admit(cell_.member, standing.config->user_lists, standing.config->xuser_lists, cell_.directory)
                 : std::nullopt;
         if (!cell_.selected) {
-            standing.admits = by_lists;
+            // What lists of hosts say is not known then.
+            if (by_lists == false) standing.admits = false;
             return standing;
         }
         if (cell_.selected->count(instance.queue + "@" + instance.host) != 0) {

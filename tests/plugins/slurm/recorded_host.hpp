@@ -2,18 +2,16 @@
 
 #include <filesystem>
 #include <string>
-#include <utility>
-#include <vector>
 
-#include <nodetop/testing/fake_host.hpp>
+#include "support/recorded_host.hpp"
 
 namespace nodetop::slurm::test {
 
-/// Fills a host with what a recording folder holds: its commands, which it returns, the caller, and its clock.
-std::vector<std::pair<testing::Argv, testing::Script>> replay(testing::FakeHost& host,
-                                                              const std::filesystem::path& folder);
+using testing::replay;
 
 /// The folder of a recording that is kept beside the tests.
-std::filesystem::path recording(const std::string& name);
+inline std::filesystem::path recording(const std::string& name) {
+    return std::filesystem::path(SLURM_RECORDINGS) / name;
+}
 
 }  // namespace nodetop::slurm::test

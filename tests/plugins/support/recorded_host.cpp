@@ -1,4 +1,4 @@
-#include "recorded_host.hpp"
+#include "support/recorded_host.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -8,7 +8,7 @@
 #include <rapidjson/document.h>
 #include <nodetop/text/instant.hpp>
 
-namespace nodetop::slurm::test {
+namespace nodetop::testing {
 namespace {
 
 std::string read_file(const std::filesystem::path& path) {
@@ -25,15 +25,14 @@ rapidjson::Document parse(const std::string& text) {
 
 }  // namespace
 
-std::vector<std::pair<testing::Argv, testing::Script>> replay(testing::FakeHost& host,
-                                                              const std::filesystem::path& folder) {
-    std::vector<std::pair<testing::Argv, testing::Script>> commands;
+std::vector<std::pair<Argv, Script>> replay(FakeHost& host, const std::filesystem::path& folder) {
+    std::vector<std::pair<Argv, Script>> commands;
     std::ifstream index(folder / "index.jsonl");
     for (std::string line; std::getline(index, line);) {
         const rapidjson::Document entry = parse(line);
-        testing::Argv argv;
+        Argv argv;
         for (const auto& word : entry["argv"].GetArray()) argv.emplace_back(word.GetString(), word.GetStringLength());
-        testing::Script script;
+        Script script;
         script.exit_status = entry["rc"].GetInt();
         if (entry.HasMember("stdout")) script.out = read_file(folder / entry["stdout"].GetString());
         if (entry.HasMember("stderr")) script.err = read_file(folder / entry["stderr"].GetString());
@@ -48,10 +47,13 @@ std::vector<std::pair<testing::Argv, testing::Script>> replay(testing::FakeHost&
     std::vector<std::string> groups;
     for (const auto& group : about["caller"]["groups"].GetArray()) groups.emplace_back(group.GetString());
     host.groups(groups);
-    host.now(text::parse_instant(about["taken_at"].GetString(), {}).at);
+    host.now(recorded_at(folder));
     return commands;
 }
 
-std::filesystem::path recording(const std::string& name) { return std::filesystem::path(SLURM_RECORDINGS) / name; }
+std::int64_t recorded_at(const std::filesystem::path& folder) {
+    const rapidjson::Document about = parse(read_file(folder / "recording.json"));
+    return text::parse_instant(about["taken_at"].GetString(), {}).at;
+}
 
-}  // namespace nodetop::slurm::test
+}  // namespace nodetop::testing

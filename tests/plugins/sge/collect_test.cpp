@@ -1,0 +1,155 @@
+#include <doctest/doctest.h>
+#include <nodetop/testing/plugin_under_test.hpp>
+
+#include <algorithm>
+#include <string>
+
+#include "recordings.hpp"
+
+using nodetop::sge::test::recording;
+using nodetop::testing::Argv;
+using nodetop::testing::BlobView;
+using nodetop::testing::FakeHost;
+using nodetop::testing::PluginUnderTest;
+using nodetop::testing::Reading;
+using nodetop::testing::Script;
+
+namespace {
+
+/// A host that answers what a live cell does: several questions of qconf in one call.
+void replay_live(FakeHost& host, const char* name) {
+    std::string settings, directory;
+    Argv together{"qconf"};
+    const auto asked = replay(host, recording(name));
+    const auto find = [&](const Argv& argv) -> const std::string& {
+        const auto found = std::find_if(asked.begin(), asked.end(), [&](const auto& a) { return a.first == argv; });
+        REQUIRE(found != asked.end());
+        return found->second.out;
+    };
+    for (const char* part : {"-sc", "-sconf", "-ssconf", "-sql"}) {
+        together.emplace_back(part);
+        settings += find({"qconf", part});
+    }
+    host.answer(together, settings);
+    together = {"qconf", "-se", "global"};
+    directory = find({"qconf", "-se", "global"});
+    for (const auto& [option, names] : {std::pair<std::string, std::vector<std::string>>{
+                                            "-su", {"geoacl", "gpuusers", "interns", "physics", "staff"}},
+                                        {"-sp", {"mpi", "mpi8", "mpirr", "smp", "vip"}},
+                                        {"-shgrp_tree", {"@cpu", "@gpu"}}})
+        for (const std::string& one : names) {
+            together.insert(together.end(), {option, one});
+            directory += find({"qconf", option, one});
+        }
+    host.answer(together, directory);
+    host.answer(
+        {"qrstat", "-xml", "-ar", "1,2"},
+        find({"qrstat", "-xml", "-ar", "1"}).substr(0, find({"qrstat", "-xml", "-ar", "1"}).rfind("</qrstat>")) +
+            find({"qrstat", "-xml", "-ar", "2"}));
+}
+
+std::uint32_t row_named(const BlobView& view, nt_column name, std::string_view text) {
+    const nt_table table = static_cast<nt_table>(name / 256);
+    for (std::uint32_t i = 0; i < view.table(table)->rows; ++i)
+        if (view.text(name, i) == text) return i;
+    FAIL("no " << text);
+    return 0;
+}
+
+}  // namespace
+
+TEST_CASE("at most twelve processes, however many queues there are") {
+    FakeHost host;
+    replay_live(host, "8.1.9-alice");
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    REQUIRE(reading.status() == NT_OK);
+    for (const auto& notice : host.notices()) CHECK_MESSAGE(notice.severity == NT_NOTE, notice.text);
+    CHECK(host.asked().size() <= 12);
+    for (const Argv& argv : host.asked()) {
+        CHECK(argv[0] != "qsub");
+        if (argv[0] == "qconf") CHECK(argv[1].substr(0, 2) == "-s");
+    }
+}
+
+TEST_CASE("a recording that holds the questions one by one gives the same") {
+    FakeHost live, recorded;
+    replay_live(live, "8.1.9-dave");
+    replay(recorded, recording("8.1.9-dave"));
+    PluginUnderTest a(live), b(recorded);
+    const Reading x = a.collect(), y = b.collect();
+    REQUIRE(x.size() == y.size());
+    for (const nt_table table : {NT_TABLE_NODE, NT_TABLE_QUEUE, NT_TABLE_MEMBER, NT_TABLE_RULE, NT_TABLE_LIMIT,
+                                 NT_TABLE_RESERVATION, NT_TABLE_LICENCE})
+        CHECK(x.view().table(table)->rows == y.view().table(table)->rows);
+}
+
+TEST_CASE("G-09 G-22 what is booked on a host, of how much") {
+    FakeHost host;
+    replay(host, recording("8.1.9-alice"));
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    const auto c01 = row_named(view, NT_COL_NODE_NAME, "c01"), c02 = row_named(view, NT_COL_NODE_NAME, "c02");
+    CHECK(view.number(NT_COL_NODE_MEMORY_TOTAL_BYTES, c01) == std::int64_t{60} << 30);
+    CHECK(view.number(NT_COL_NODE_MEMORY_ALLOC_BYTES, c01) == std::int64_t{30} << 30);
+    CHECK(view.number(NT_COL_NODE_MEMORY_FLOOR_BYTES, c01) == std::int64_t{2} << 30);
+    CHECK(view.number(NT_COL_NODE_CPU_ALLOC_MILLI, c01) == 9000);
+    CHECK(view.cell<std::uint8_t>(NT_COL_NODE_TAKES_NOTHING_NOW, c02) == 1);
+    CHECK_FALSE(view.cell<std::uint8_t>(NT_COL_NODE_TAKES_NOTHING_NOW, c01));
+    for (std::uint32_t i = 0; i < view.table(NT_TABLE_SLOT)->rows; ++i) {
+        const std::string node(view.text(NT_COL_NODE_NAME, *view.cell<std::uint32_t>(NT_COL_SLOT_NODE, i)).value());
+        CHECK(view.number(NT_COL_SLOT_TOTAL, i) == (node == "g03" ? 8 : 4));
+        CHECK(view.text(NT_COL_SLOT_LABEL, i) == (node == "g03" ? "H100-PCIe" : "A100-SXM4-80GB"));
+    }
+}
+
+TEST_CASE("reservations: what one to come holds of its host, and what a running one holds already") {
+    FakeHost host;
+    replay(host, recording("8.1.9-alice"));
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    const auto later = row_named(view, NT_COL_RESERVATION_NAME, "1"),
+               now = row_named(view, NT_COL_RESERVATION_NAME, "2");
+    CHECK(view.number(NT_COL_RESERVATION_CPU_MILLI, later) == 32000);
+    CHECK(view.number(NT_COL_RESERVATION_CPU_MILLI, now) == 0);
+    CHECK(view.cell<std::uint8_t>(NT_COL_RESERVATION_ADMITS_CALLER, now) == 1);
+}
+
+TEST_CASE("ends of work: start and limit, of the job or else of the queue") {
+    FakeHost host;
+    replay(host, recording("8.1.9-alice"));
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    const auto train = row_named(view, NT_COL_JOB_ID, "4");
+    CHECK(view.number(NT_COL_JOB_ENDS_AT, train).value() - view.number(NT_COL_JOB_STARTED_AT, train).value() == 86400);
+    CHECK(view.number(NT_COL_JOB_ACCELERATORS, train) == 2);
+    const auto tune = row_named(view, NT_COL_JOB_ID, "5");
+    CHECK(view.number(NT_COL_JOB_ENDS_AT, tune).value() - view.number(NT_COL_JOB_STARTED_AT, tune).value() == 172800);
+    const auto solo = row_named(view, NT_COL_JOB_ID, "7");
+    CHECK_FALSE(view.number(NT_COL_JOB_ENDS_AT, solo));
+}
+
+TEST_CASE("G-16 a cell without quotas says so with a bad status: no limits, no failure") {
+    FakeHost host;
+    replay(host, recording("8.1.9-alice"));
+    host.answer({"qconf", "-srqs"}, Script{"", "no resource quota set found\n", 1});
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    REQUIRE(reading.status() == NT_OK);
+    REQUIRE(reading.view().table(NT_TABLE_LIMIT));
+    CHECK(reading.view().table(NT_TABLE_LIMIT)->rows == 0);
+    for (const auto& notice : host.notices()) CHECK(notice.severity == NT_NOTE);
+}
+
+TEST_CASE("licences: what the cell has in all, and what is left") {
+    FakeHost host;
+    replay(host, recording("8.1.9-alice"));
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const auto matlab = row_named(reading.view(), NT_COL_LICENCE_NAME, "matlab");
+    CHECK(reading.view().number(NT_COL_LICENCE_TOTAL, matlab) == 3);
+    CHECK(reading.view().number(NT_COL_LICENCE_USED, matlab) == 2);
+}
