@@ -65,7 +65,7 @@ FreeByType free_on_node(const Shown& shown, Row node) {
         const std::int64_t count =
             shown.rooms.nodes[node].schedulable ? shown.rooms.slots[row].effective_free.value_or(-1) : 0;
         free[type] += count;
-        if (!slot.label.empty() && slot.label != type) free[std::string(slot.label)] += count;
+        if (!slot.shared && !slot.label.empty() && slot.label != type) free[std::string(slot.label)] += count;
     }
     return free;
 }
