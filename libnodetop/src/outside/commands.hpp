@@ -62,6 +62,8 @@ struct CommandRequest {
     std::vector<std::pair<std::string, std::string>> env_add;  ///< on top of LC_ALL=C and LANG=C
     std::vector<std::string> env_remove;                       ///< names; a trailing '*' is a wildcard
     std::vector<Argv> alternates;  ///< the same question in other words, only where it was not recorded
+    std::uint32_t at_once = 0;     ///< of its wave side by side, up to kMostAtOnce; 0: kCommandsAtOnce
+    std::uint32_t lane = 0;        ///< those of one lane, not 0, run at most kCommandsOfLane side by side
     /// Streamed answer: called once, on a thread of its own, while the program runs.
     std::function<void(ByteReader&)> consume;
     /// Called on a host thread as soon as this command ended.
@@ -77,6 +79,8 @@ class Commands {
     virtual std::vector<CommandResult> run_all(std::span<const CommandRequest> requests) = 0;
     /// Absolute path of a program on PATH, without starting a process; nullopt if it is not there or may not be run.
     virtual std::optional<std::string> find(const std::string& program) = 0;
+    /// In a replay: how the program was called, each call once, in the order of the recording. Else none.
+    virtual std::vector<Argv> recorded(const std::string&) { return {}; }
 };
 
 }  // namespace nodetop

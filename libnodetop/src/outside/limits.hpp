@@ -7,6 +7,8 @@ namespace nodetop {
 
 // Limits of our own (config.md 4).
 constexpr std::size_t kCommandsAtOnce = 16;
+constexpr std::size_t kMostAtOnce = 64;
+constexpr std::size_t kCommandsOfLane = 8;
 constexpr std::uint32_t kCommandTimeoutMs = 30'000;
 constexpr std::uint64_t kKeptBytes = std::uint64_t{256} << 20;
 constexpr std::uint64_t kStreamedBytes = std::uint64_t{4} << 30;

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <list>
 #include <memory>
 
 #include "outside/child_process.hpp"
@@ -15,6 +16,7 @@
 #include "outside/limits.hpp"
 #include "outside/path_lookup.hpp"
 #include "outside/running_command.hpp"
+#include "outside/wave_limit.hpp"
 
 namespace nodetop {
 
@@ -45,7 +47,13 @@ class CommandWave {
   public:
     CommandWave(std::span<const CommandRequest> requests, const Cancellation& cancellation,
                 std::optional<std::chrono::seconds> timeout)
-        : requests_(requests), cancellation_(cancellation), timeout_(timeout), results_(requests.size()) {}
+        : requests_(requests),
+          cancellation_(cancellation),
+          timeout_(timeout),
+          results_(requests.size()),
+          limit_(side_by_side(requests)) {
+        for (std::size_t place = 0; place < requests.size(); ++place) waiting_.push_back(place);
+    }
 
     std::vector<CommandResult> run() {
         for (;;) {
@@ -64,13 +72,26 @@ class CommandWave {
     };
 
     void start_waiting() {
-        while (next_ < requests_.size() && (stopped_ || running_.size() < kCommandsAtOnce)) {
-            std::size_t place = next_++;
+        for (auto next = waiting_.begin(); next != waiting_.end() && (stopped_ || running_.size() < limit_);) {
+            const std::size_t place = *next;
+            if (!stopped_ && lane_is_full(requests_[place].lane)) {
+                ++next;
+                continue;
+            }
+            next = waiting_.erase(next);
             if (stopped_)
                 end(place, not_run(RunState::cancelled, ""));
             else
                 start(place);
         }
+    }
+
+    bool lane_is_full(std::uint32_t lane) const {
+        if (lane == 0) return false;
+        const auto in_lane = std::count_if(running_.begin(), running_.end(), [&](const Running& running) {
+            return requests_[running.place].lane == lane;
+        });
+        return static_cast<std::size_t>(in_lane) >= kCommandsOfLane;
     }
 
     void start(std::size_t place) {
@@ -143,7 +164,8 @@ class CommandWave {
     std::vector<CommandResult> results_;
     std::vector<Running> running_;
     std::vector<pollfd> watched_;
-    std::size_t next_ = 0;
+    const std::size_t limit_;
+    std::list<std::size_t> waiting_;
     bool stopped_ = false;
 };
 

@@ -37,6 +37,7 @@ class RecordingWorld : private Commands, private Files, private Environment {
   private:
     std::vector<CommandResult> run_all(std::span<const CommandRequest> requests) override;
     std::optional<std::string> find(const std::string& program) override;
+    std::vector<Argv> recorded(const std::string& program) override { return asked_.commands.recorded(program); }
     FileContent read(const std::string& path, std::uint64_t cap_bytes, Secrecy secrecy) override;
     std::optional<std::string> get(const std::string& name, Secrecy secrecy) override;
 

@@ -1,6 +1,7 @@
 #include "outside/replay_world.hpp"
 
 #include <algorithm>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -99,6 +100,14 @@ std::optional<std::string> ReplayCommands::find(const std::string& program) {
     for (const auto& command : recording_->calls.commands)
         if (command.argv.front() == program && command.state != RunState::not_found) return program;
     return std::nullopt;
+}
+
+std::vector<Argv> ReplayCommands::recorded(const std::string& program) {
+    std::vector<Argv> calls;
+    std::set<Argv> seen;
+    for (const auto& command : recording_->calls.commands)
+        if (command.argv.front() == program && seen.insert(command.argv).second) calls.push_back(command.argv);
+    return calls;
 }
 
 FileContent ReplayFiles::read(const std::string& path, std::uint64_t cap_bytes, Secrecy) {

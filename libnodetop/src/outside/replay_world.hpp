@@ -16,6 +16,7 @@ class ReplayCommands : public Commands {
     ReplayCommands(std::shared_ptr<const Recording> recording, const Cancellation& cancellation);
     std::vector<CommandResult> run_all(std::span<const CommandRequest> requests) override;
     std::optional<std::string> find(const std::string& program) override;
+    std::vector<Argv> recorded(const std::string& program) override;
 
   private:
     std::shared_ptr<const Recording> recording_;

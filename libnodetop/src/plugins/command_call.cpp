@@ -61,6 +61,10 @@ std::optional<CommandRequest> request_of(const nt_command* command, std::uint32_
     for (std::uint32_t i = 0; i < command->n_env_remove; ++i) request.env_remove.emplace_back(command->env_remove[i]);
     for (std::uint32_t i = 0; i < command->n_alternates; ++i)
         request.alternates.push_back(argv_of(command->alternates[i]));
+    if (NT_HAS(nt_command, command, lane)) {
+        request.at_once = command->at_once;
+        request.lane = command->lane;
+    }
     if (command->consume != nullptr)
         request.consume = [command](ByteReader& stream) {
             nt_reader reader{sizeof reader, 0, &stream, read_stream};

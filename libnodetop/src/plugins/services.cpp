@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "outside/limits.hpp"
+#include "outside/wave_limit.hpp"
 #include "plugins/abi_text.hpp"
 #include "plugins/build_facts.hpp"
 #include "plugins/command_call.hpp"
@@ -57,6 +58,18 @@ struct ServiceCalls {
             auto path = self(host).world_.commands.find(program);
             if (!path) return NT_ABSENT;
             *ret_path = self(host).keep(std::move(*path));
+            return NT_OK;
+        });
+    }
+
+    static nt_status recorded_calls(const nt_host* host, const char* program, nt_argv_list* ret_calls) noexcept {
+        return guarded([&]() -> nt_status {
+            HostServices& services = self(host);
+            if (program == nullptr || ret_calls == nullptr) return NT_ARGUMENT;
+            services.recorded_.hold(services.world_.commands.recorded(program));
+            if (services.recorded_.lists.empty()) return NT_ABSENT;
+            *ret_calls = {sizeof(nt_argv_list), static_cast<std::uint32_t>(services.recorded_.lists.size()),
+                          services.recorded_.lists.data()};
             return NT_OK;
         });
     }
@@ -174,6 +187,7 @@ struct ServiceCalls {
         static const nt_file_service files{sizeof files, 0, read_file};
         static const nt_cancel_service cancel{sizeof cancel, 0, is_cancelled};
         static const nt_notice_service notices{sizeof notices, 0, notice};
+        static const nt_replay_service replays{sizeof replays, 0, recorded_calls};
         if (id == nullptr) return nullptr;
         const std::string_view wanted(id);
         if (wanted == NT_SERVICE_COMMAND) return &commands;
@@ -185,6 +199,7 @@ struct ServiceCalls {
         if (wanted == NT_SERVICE_FILE) return &files;
         if (wanted == NT_SERVICE_CANCEL) return &cancel;
         if (wanted == NT_SERVICE_NOTICE) return &notices;
+        if (wanted == NT_SERVICE_REPLAY) return &replays;
         return nullptr;
     }
 };
@@ -197,6 +212,18 @@ HostServices::HostServices(const World& world, std::map<std::string, std::string
         ServiceCalls::get_service};
 }
 
+void HostServices::RecordedLists::hold(std::vector<Argv> recorded) {
+    calls = std::move(recorded);
+    words.clear();
+    lists.clear();
+    for (const Argv& call : calls) {
+        auto& pointers = words.emplace_back();
+        for (const std::string& word : call) pointers.push_back(word.c_str());
+        pointers.push_back(nullptr);
+    }
+    for (const auto& pointers : words) lists.push_back(pointers.data());
+}
+
 nt_str HostServices::keep(std::string text) { return abi_text(kept_.emplace_back(std::move(text))); }
 
 std::uint64_t HostServices::longest_ms(const std::vector<CommandRequest>& requests) const {
@@ -204,7 +231,7 @@ std::uint64_t HostServices::longest_ms(const std::vector<CommandRequest>& reques
     for (const auto& request : requests)
         longest = std::max<std::uint64_t>(longest, request.timeout_ms != 0 ? request.timeout_ms : kCommandTimeoutMs);
     if (timeout_seconds_) longest = std::uint64_t{*timeout_seconds_} * 1000;
-    return longest * ((requests.size() + kCommandsAtOnce - 1) / kCommandsAtOnce);
+    return longest * rounds(requests);
 }
 
 }  // namespace nodetop

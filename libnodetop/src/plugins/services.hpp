@@ -38,6 +38,14 @@ class HostServices {
   private:
     friend struct ServiceCalls;
 
+    /// Argument lists in the form of the ABI.
+    struct RecordedLists {
+        std::vector<Argv> calls;
+        std::vector<std::vector<const char*>> words;
+        std::vector<const char* const*> lists;
+        void hold(std::vector<Argv> recorded);
+    };
+
     nt_str keep(std::string text);
     std::uint64_t longest_ms(const std::vector<CommandRequest>& requests) const;
 
@@ -51,6 +59,7 @@ class HostServices {
     std::optional<HostCaller> caller_;
     std::vector<nt_str> groups_;
     nt_identity identity_{};
+    RecordedLists recorded_;
     std::mutex log_mutex_;
 };
 

@@ -224,6 +224,10 @@ typedef struct nt_command {
     void *ctx;
     /* Other argv lists for the same question, tried in order only where the state would be NT_RUN_NOT_RECORDED. */
     const char *const *const *alternates;
+    /* Commands of this wave that may run side by side, 64 at most; the largest value of the wave counts. 0: 16. */
+    uint32_t at_once;
+    /* Commands with the same number, not 0, run at most 8 side by side: those that go through one gate. */
+    uint32_t lane;
 } nt_command;
 
 /* Answers in the order of the questions. Everything in it lives until release(). */
@@ -243,6 +247,20 @@ typedef struct nt_command_service {
     nt_status (*find)(const nt_host *host, const char *program, nt_str *ret_path);
 } nt_command_service;
 
+/* --- nodetop.replay/1: what a recording holds; for adapters whose questions depend on what is not part of it ---------*/
+#define NT_SERVICE_REPLAY "nodetop.replay/1"
+typedef struct nt_argv_list {
+    uint32_t size, count;
+    const char *const *const *items; /* each ends with NULL */
+} nt_argv_list;
+
+typedef struct nt_replay_service {
+    uint32_t size, flags;
+    /* [worker] How `program` was called in the recording, each call once. NT_ABSENT when nothing is replayed.
+     * `ret_calls` lives until the next call of this function. */
+    nt_status (*calls)(const nt_host *host, const char *program, nt_argv_list *ret_calls);
+} nt_replay_service;
+
 /* --- nodetop.log/1: lines for developers ----------------------------------------------------------------------------*/
 #define NT_SERVICE_LOG "nodetop.log/1"
 enum nt_severity { NT_NOTE = 0, NT_WARNING = 1, NT_ERROR = 2 };
@@ -255,7 +273,7 @@ typedef struct nt_log_service {
 #define NT_SERVICE_CONFIG "nodetop.config/1"
 typedef struct nt_config_service {
     uint32_t size, flags;
-    /* [worker] The scalar as text; a list as its items joined by line ends. NT_ABSENT if not set. Lives as long as the
+    /* [worker] The scalar as text; a list as its items joined by line ends, a map in it as one JSON object. NT_ABSENT if not set. Lives as long as the
      * instance. */
     nt_status (*get)(const nt_host *host, const char *key, nt_str *ret_value);
 } nt_config_service;

@@ -43,6 +43,10 @@ class Command {
         return alternates_.emplace_back(argv.begin(), argv.end()), *this;
     }
     Command& or_as(std::vector<std::string> argv) { return alternates_.push_back(std::move(argv)), *this; }
+    /// Commands of the wave that may run side by side, up to 64; 16 unless one of them says more.
+    Command& side_by_side(std::uint32_t commands) { return at_once_ = commands, *this; }
+    /// Commands with the same number, not 0, run at most 8 side by side.
+    Command& in_lane(std::uint32_t lane) { return lane_ = lane, *this; }
     /// Reads the answer while the program runs, on a thread of its own: `read` may touch nothing that another thread
     /// uses. What it throws is kept as Answer::read_error().
     Command& stream(std::function<void(Reader&)> read) { return read_ = std::move(read), *this; }
@@ -55,7 +59,7 @@ class Command {
     std::vector<std::string> argv_;
     std::string input_;
     std::uint64_t max_stdout_ = 0;
-    std::uint32_t timeout_ms_ = 0;
+    std::uint32_t timeout_ms_ = 0, at_once_ = 0, lane_ = 0;
     std::vector<std::pair<std::string, std::string>> env_add_;
     std::vector<std::string> env_remove_;
     std::vector<std::vector<std::string>> alternates_;

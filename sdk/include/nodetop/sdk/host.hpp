@@ -64,7 +64,8 @@ class Host {
           files_(find_service<nt_file_service>(NT_SERVICE_FILE)),
           notices_(find_service<nt_notice_service>(NT_SERVICE_NOTICE)),
           log_(find_service<nt_log_service>(NT_SERVICE_LOG)),
-          cancel_(find_service<nt_cancel_service>(NT_SERVICE_CANCEL)) {}
+          cancel_(find_service<nt_cancel_service>(NT_SERVICE_CANCEL)),
+          replay_(find_service<nt_replay_service>(NT_SERVICE_REPLAY)) {}
     Host(const Host&) = delete;
     Host& operator=(const Host&) = delete;
 
@@ -92,6 +93,18 @@ class Host {
     std::optional<std::string_view> find(const char* program) {
         nt_str path = {};
         return found(commands_->find(host_, program, &path), path);
+    }
+
+    /// In a replay: the argument lists of `program` in the recording, the program first, each once. Else none.
+    std::vector<std::vector<std::string>> recorded_arguments(const char* program) {
+        std::vector<std::vector<std::string>> calls;
+        nt_argv_list list = {};
+        if (replay_ == nullptr || replay_->calls(host_, program, &list) != NT_OK) return calls;
+        for (std::uint32_t i = 0; i < list.count; ++i) {
+            calls.emplace_back();
+            for (const char* const* word = list.items[i]; *word != nullptr; ++word) calls.back().emplace_back(*word);
+        }
+        return calls;
     }
 
     // --- the rest of the outside ------------------------------------------------------------------------------------
@@ -182,6 +195,7 @@ class Host {
     const nt_notice_service* notices_;
     const nt_log_service* log_;
     const nt_cancel_service* cancel_;
+    const nt_replay_service* replay_;
 };
 
 }  // namespace nodetop::sdk

@@ -89,6 +89,8 @@ class Run {
         to.abi.n_env_remove = count(to.env_remove.size());
         to.abi.alternates = to.alternate_pointers.data();
         to.abi.n_alternates = count(to.alternate_pointers.size());
+        to.abi.at_once = from.at_once_;
+        to.abi.lane = from.lane_;
         to.abi.ctx = &to;
         if (from.read_) to.abi.consume = &consume;
         if (from.ended_) to.abi.on_end = &ended;
