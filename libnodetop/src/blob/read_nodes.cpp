@@ -42,13 +42,14 @@ struct NodeColumns {
           boot_seconds(table.column(NT_COL_NODE_BOOT_SECONDS)),
           planned_at(table.column(NT_COL_NODE_PLANNED_AT)),
           idle_baseline(table.column(NT_COL_NODE_IDLE_BASELINE)),
-          cpu_left(table.column(NT_COL_NODE_CPU_LEFT_MILLI)) {}
+          cpu_left(table.column(NT_COL_NODE_CPU_LEFT_MILLI)),
+          counted_elsewhere(table.column(NT_COL_NODE_COUNTED_ELSEWHERE)) {}
 
     BlobColumn name, host, state_raw, conditions, unreachable, takes_nothing_now;
     BlobColumn cpu_total, cpu_alloc, cpu_unit, memory_total, memory_alloc, memory_measured, memory_floor;
     BlobColumn gpu_total, gpu_alloc, job_slots_total, job_slots_alloc;
     BlobColumn processor, reason, reason_by, reason_at, owner, whole_only, boot_seconds, planned_at, idle_baseline;
-    BlobColumn cpu_left;
+    BlobColumn cpu_left, counted_elsewhere;
 };
 
 /// Fills in all but the lists.
@@ -65,6 +66,7 @@ void read_node(TableReader& table, const NodeColumns& columns, Row row, bool fra
     node.memory_measured = table.flag(columns.memory_measured, row);
     node.whole_only = table.flag(columns.whole_only, row);
     node.idle_baseline = table.flag(columns.idle_baseline, row);
+    node.counted_elsewhere = table.flag(columns.counted_elsewhere, row);
 
     node.cpu_total_milli = table.quantity(columns.cpu_total, row);
     node.cpu_alloc_milli = table.quantity(columns.cpu_alloc, row);

@@ -65,6 +65,7 @@ void NodeSums::add_installed(const NodeRoom& room, const Figures& share) {
 
 template <typename Figures>
 void NodeSums::add(const NodeRoom& room, const Figures& share, std::span<const Withheld> withheld) {
+    if (room.counted_elsewhere) return;
     count(room, share, false);
     add_installed(room, share);
     if (share.after_boot) {
@@ -86,6 +87,7 @@ void NodeSums::add(const NodeRoom& room, const Figures& share, std::span<const W
 
 template <typename Figures>
 void NodeSums::add_closed(const NodeRoom& room, const Figures& share, bool advertise) {
+    if (room.counted_elsewhere) return;
     count(room, share, true);
     add_installed(room, share);
     if (!share.schedulable || !advertise) return;

@@ -43,6 +43,7 @@ class Counting {
     }
 
     void count(Row row, const Member* member) {
+        if (facts_.cluster().nodes[row].counted_elsewhere) return;
         ++fit_.considered;
         const HardwareFit hardware = hardware_fit(facts_, demand_, row, member, reasons_);
         if (hardware.unverified) {

@@ -42,6 +42,7 @@ struct Node {
     bool memory_measured = false;    ///< memory_alloc_bytes is measured use, not a booking
     bool whole_only = false;         ///< one job, or one user, at a time
     bool idle_baseline = false;      ///< figures are free at this moment, not promised
+    bool counted_elsewhere = false;  ///< another name of the machine `host`: shown, in no sum
 
     Quantity cpu_total_milli, cpu_alloc_milli;  ///< allocatable; held. A total that was unreadable is 0
     Quantity cpu_unit_milli;                    ///< smallest piece handed out; always finite and > 0

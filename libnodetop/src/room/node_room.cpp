@@ -105,6 +105,7 @@ class Builder {
     void read_amounts(const Node& node, NodeRoom& room) {
         room.cpu_milli = amount_of(node.cpu_total_milli, node.cpu_alloc_milli, node, room.schedulable);
         room.memory_bytes = amount_of(node.memory_total_bytes, node.memory_alloc_bytes, node, room.schedulable);
+        room.counted_elsewhere = node.counted_elsewhere;
         room.unreadable = !unreadable_.empty() && unreadable_.contains(node.name);
         read_slots(node, room);
         room.in_use = in_use(node, room);

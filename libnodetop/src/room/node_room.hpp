@@ -27,6 +27,7 @@ struct NodeRoom {
     bool has_room = false;     ///< known to have a core or a device for the caller now
     bool degraded = false;     ///< schedulable and impaired (core.md 4)
     bool unreadable = false;   ///< a count of it could not be read and a problem names it: it reads as none in sums
+    bool counted_elsewhere = false;  ///< another name of a machine that counts under its own: in no sum
     Row machine = kNoRow;  ///< first of several nodes of one machine, which counts once; kNoRow: a machine of its own
     Availability availability = Availability::out;
 

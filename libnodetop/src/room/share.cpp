@@ -186,9 +186,11 @@ Share share_of(const Cluster& cluster, const Node& node, const NodeRoom& room, c
     share.accelerators.effective_free = offer.accelerators();
     share.has_room = offer.cpu_milli().value_or(0) > 0 || offer.accelerators().value_or(0) > 0;
     const Quantity free_memory = smaller(room.memory_bytes.free, terms.max_memory_bytes);
-    share.memory_bytes.effective_free = share.has_room            ? free_memory
-                                        : is_no(share.slots_open) ? Quantity{0}
-                                                                  : Quantity::unknown();
+    // Where figures are measured and nothing is booked, memory is to be had without a core of one's own.
+    const bool without_core = node.idle_baseline && !cause;
+    share.memory_bytes.effective_free = share.has_room || without_core ? free_memory
+                                        : is_no(share.slots_open)      ? Quantity{0}
+                                                                       : Quantity::unknown();
     return share;
 }
 

@@ -100,7 +100,8 @@ enum nt_type {
     X(NODE, BOOT_SECONDS, node, boot_seconds, 27, I64, NONE) \
     X(NODE, PLANNED_AT, node, planned_at, 28, I64, NONE) \
     X(NODE, IDLE_BASELINE, node, idle_baseline, 29, U8, NONE) \
-    X(NODE, CPU_LEFT_MILLI, node, cpu_left_milli, 30, I64, NONE)
+    X(NODE, CPU_LEFT_MILLI, node, cpu_left_milli, 30, I64, NONE) \
+    X(NODE, COUNTED_ELSEWHERE, node, counted_elsewhere, 31, U8, NONE)
 
 /* 3 slot: accelerators and slices: one row per node and type */
 #define NT_COLUMNS_SLOT(X) \
