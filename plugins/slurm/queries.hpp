@@ -20,6 +20,7 @@
 /// |              |                              | enforced; no time of the controller, no default memory,    |
 /// |              |                              | no names of what the site counts on its nodes              |
 /// | nodes        | all but identity, licences   | everything: the reading fails                              |
+/// | nodes, JSON  | text contradicts itself      | a node with two records that differ is not known           |
 /// | partitions   | queues                       | queues, rules and members                                  |
 /// | usage        | limits, identity             | what limits leave: they are unknown; account trees         |
 /// | qos          | limits                       | limits of QOS, and whether they refuse: limits are unknown |
