@@ -8,9 +8,10 @@ namespace nodetop {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, CommandFunction>, 12> kFunctions{{
+constexpr std::array<std::pair<std::string_view, CommandFunction>, 14> kFunctions{{
     {"accelerators", run_accelerators},
     {"backends", run_backends},
+    {"check", run_check},
     {"completion", run_completion},
     {"exclude", run_exclude},
     {"health", run_health},
@@ -20,6 +21,7 @@ constexpr std::array<std::pair<std::string_view, CommandFunction>, 12> kFunction
     {"snapshot", run_snapshot},
     {"status", run_status},
     {"where", run_where},
+    {"why", run_why},
     {"zoom", run_zoom},
 }};
 

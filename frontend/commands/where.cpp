@@ -1,24 +1,32 @@
 #include "report/where.hpp"
 
+#include "commands/asking.hpp"
 #include "commands/commands.hpp"
 #include "commands/job_shape.hpp"
 #include "commands/named_queues.hpp"
 #include "commands/node_flags.hpp"
+#include "fit/pins.hpp"
 #include "report/place_question.hpp"
+#include "report/queues_to_ask.hpp"
 #include "text/pages/where.hpp"
 
 namespace nodetop {
 
 namespace {
 
-/// What is known from asking. Without an answer all that is declared counts.
-Asking asking_of(const Run& run, const Reading& reading) {
+/// What is known from asking, which points into `outcome`. Without an answer all that is declared counts.
+Asking asking_of(const Run& run, const Opened& opened, const DryRunOutcome& outcome) {
     Asking asking;
-    const DryRun dry_run = dry_run_of(reading);
-    asking.possible = dry_run.possible;
-    asking.not_possible_because = dry_run.reason;
+    asking.not_possible_because = nothing_asked_because(run, opened);
+    asking.possible = asking.not_possible_because.empty();
     if (asking.possible && run.asked().has("declared")) asking.not_possible_because = "--declared asks nothing";
+    asking.verdicts = outcome.pointers();
+    asking.budget_spent = outcome.budget_spent;
     return asking;
+}
+
+bool asks(const Run& run, const Opened& opened) {
+    return !run.asked().has("declared") && nothing_asked_because(run, opened).empty();
 }
 
 /// With nothing that takes the job and an answer missing there is a result and an error (cli.md 16.2).
@@ -35,8 +43,8 @@ Failure undecided(const drawing::Vocabulary& words) {
 int run_where(Run& run) {
     if (run.asked().has("largest")) return run_largest(run);
     // The list of jobs tells when a job that nodes are held for will begin.
-    const auto opened = run.open(Query::nodes | Query::queues | Query::limits | Query::identity | Query::jobs |
-                                 Query::free_times | Query::reservations | Query::licences);
+    auto opened = run.open(Query::nodes | Query::queues | Query::limits | Query::identity | Query::jobs |
+                           Query::free_times | Query::reservations | Query::licences);
     if (!opened) return run.exit_status();
     WhereQuery query;
     const auto queues = named_queues(run, *opened, names_of(run.asked(), "queue"));
@@ -51,14 +59,25 @@ int run_where(Run& run) {
     const Judgement judgement(opened->reading, true);
     auto job = asked_job(run, *opened, judgement);
     if (!job) return run.exit_status();
-    const Asking asking = asking_of(run, opened->reading);
+    DryRunOutcome outcome;
+    if (asks(run, *opened)) {
+        const std::vector<Row> asked = queues_to_ask(judgement, job->demand, *queues, query.explain);
+        const auto pins = [&](Row queue) {
+            return pins_for(facts_of(judgement), job->demand, judgement.cluster.queues[queue]);
+        };
+        auto answers = ask_control_plane(run, *opened, judgement, asked, job->demand.shape, pins);
+        if (!answers) return run.exit_status();
+        outcome = *std::move(answers);
+    }
+    const Asking asking = asking_of(run, *opened, outcome);
     const auto submit = [&](const Place& place) -> std::optional<SubmitReport> {
         PlaceQuestion asked = place_question(facts_of(judgement), job->demand, place);
         auto submission = opened->system->submission(asked.question);
         if (!submission) return std::nullopt;
         return make_submit(std::move(*submission), std::move(asked.not_pinned));
     };
-    const WhereReport report = make_where_report(judgement, job->demand, asking, query, submit);
+    WhereReport report = make_where_report(judgement, job->demand, asking, query, submit);
+    report.asked = outcome.asked;
     const int status = exit_status(report);
     const drawing::Vocabulary words(opened->reading.origin.queue_term);
     if (!run.json()) {

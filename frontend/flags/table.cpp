@@ -145,6 +145,7 @@ constexpr std::array kWhere = joined(
         Flag{.name = "largest", .initial = "off", .help = "the biggest shapes that start now, as the command largest"},
     });
 constexpr std::array kLargest = joined(std::array{time_flag(), reservation_flag()}, kPlaces);
+constexpr std::array kCheck = joined(kShape, std::array{queue_flag(), account_flag(), accounts_flag(), qos_flag()});
 constexpr std::array kAccelerators{
     queue_flag(),
     all_flag("off", "also those in queues that are not on your lists"),
@@ -189,6 +190,11 @@ constexpr std::array kCommands{
     Command{.name = "exclude", .summary = "a node list to keep jobs off", .flags = kExclude},
     Command{.name = "where", .aliases = {"fit"}, .summary = "where can a job of this shape run", .flags = kWhere},
     Command{.name = "largest", .summary = "the biggest shapes that start now, in each queue", .flags = kLargest},
+    Command{.name = "why", .operand = "JOBID", .summary = "why a pending job waits"},
+    Command{.name = "check",
+            .aliases = {"probe"},
+            .summary = "ask the control plane, by a dry run in each queue",
+            .flags = kCheck},
     Command{.name = "accelerators",
             .aliases = {"accel", "gpus"},
             .summary = "accelerator inventory and abilities",

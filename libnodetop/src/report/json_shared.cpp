@@ -198,20 +198,22 @@ void write(Json& json, const Blocker& blocker) {
     });
 }
 
+void write_members(Json& json, const Limit& limit) {
+    json.member("set", limit.set);
+    json.member("source", limit.source);
+    json.member("scope", word(limit.scope));
+    json.text_or_null("who", limit.who);
+    json.member("resource", limit.resource);
+    json.member("bound", limit.minimum ? "min" : "max");
+    json.member("limit", limit.value);
+    json.member("unlimited", limit.value.is_unlimited());
+    json.member("used", limit.used);
+    json.member("effect", word(limit.effect));
+    json.member("readable", limit.value.known());
+}
+
 void write(Json& json, const Limit& limit) {
-    json.object([&] {
-        json.member("set", limit.set);
-        json.member("source", limit.source);
-        json.member("scope", word(limit.scope));
-        json.text_or_null("who", limit.who);
-        json.member("resource", limit.resource);
-        json.member("bound", limit.minimum ? "min" : "max");
-        json.member("limit", limit.value);
-        json.member("unlimited", limit.value.is_unlimited());
-        json.member("used", limit.used);
-        json.member("effect", word(limit.effect));
-        json.member("readable", limit.value.known());
-    });
+    json.object([&] { write_members(json, limit); });
 }
 
 void write(Json& json, const Rule& rule) {

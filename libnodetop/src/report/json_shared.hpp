@@ -20,6 +20,8 @@ void write(Json& json, const ReservationReport& reservation);
 void write(Json& json, const NodeReport& node);
 void write(Json& json, const Blocker& blocker);
 void write(Json& json, const Limit& limit);
+/// Its members, for an object that has more.
+void write_members(Json& json, const Limit& limit);
 void write(Json& json, const Rule& rule);
 void write(Json& json, const QueueReport& queue);
 
