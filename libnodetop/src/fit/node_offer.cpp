@@ -40,7 +40,7 @@ FitCode code_of(Cause cause) {
 std::optional<Cause> kept_by(const NodeRoom& room, const QueueTerms& terms) {
     if (room.kept_by) return room.kept_by;
     if (const auto cause = held_back_by(terms.conditions)) return cause;
-    if (terms.whole_nodes && is_yes(room.in_use)) return Cause::exclusive;
+    if (terms.for_others || (terms.whole_nodes && is_yes(room.in_use))) return Cause::exclusive;
     return std::nullopt;
 }
 
@@ -50,7 +50,8 @@ Quantity free_accelerators(const Facts& facts, const Demand& demand, const Node&
     if (node.slots.size() == 0) return demand.demands_of_cards() ? Quantity{0} : share.accelerators.effective_free;
     const auto free_of = [&](Row slot) {
         const Amount& units = facts.rooms.slots[slot];
-        const Quantity free = node.takes_nothing_now ? Quantity{0} : left_of(units.total, units.allocated);
+        const Quantity idle = node.takes_nothing_now ? Quantity{0} : left_of(units.total, units.allocated);
+        const Quantity free = units.left.finite() ? smaller(idle, units.left) : idle;
         return is_yes(share.slots_open) || free == Quantity{0} ? free : Quantity::unknown();
     };
     return left_of(most_of_one_resource(facts, demand, node, free_of).passing, room.reserved_accelerators);
@@ -92,6 +93,9 @@ NodeOffer NodeOffers::offer(Row row, const Member* member) {
     offer.idle_cpu_milli = whole_pieces(left_of(share.cpu_milli.free, room->reserved_cpu_milli), node.cpu_unit_milli);
     offer.memory_bytes = smaller(room->memory_bytes.free, terms.max_memory_bytes);
     offer.accelerators = free_accelerators(facts_, demand_, node, *room, share);
+    const Quantity asked = demand_.shape.walltime_seconds;
+    offer.runs_too_long = member && member->max_walltime_seconds.finite() && asked.known() &&
+                          smaller(asked, member->max_walltime_seconds) != asked;
     offer.share_binds = std::any_of(scratch_.begin(), scratch_.end(),
                                     [](const Withheld& part) { return part.why == Cause::queue_limit; });
     return offer;
@@ -113,6 +117,7 @@ bool fits_now(const Demand& demand, const NodeOffer& offer, ReasonCounts& reason
             if (!memory_told) refuse(FitCode::memory_in_use);
             memory_told = true;
         };
+        if (offer.runs_too_long) refuse(FitCode::longer_than_here);
         if (less(offer.idle_cpu_milli, demand.cpu_milli))
             refuse(FitCode::cpus_in_use);
         else if (!offer.cpu_milli.known())

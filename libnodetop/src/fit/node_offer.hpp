@@ -20,6 +20,7 @@ struct NodeOffer {
     Quantity idle_cpu_milli;       ///< the same before memory and the queue's share of the node
     Quantity memory_bytes;         ///< unknown: not reported, or its use is not
     Quantity accelerators;         ///< of the kinds that pass
+    bool runs_too_long = false;    ///< it states a longer time than the queue allows there
     bool share_binds = false;      ///< the queue's share of the node takes some away
 };
 

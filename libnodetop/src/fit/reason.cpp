@@ -15,7 +15,7 @@ struct Words {
 };
 
 // In the order of FitCode.
-constexpr std::array<Words, 25> kWords{{
+constexpr std::array<Words, 26> kWords{{
     {"no_accelerators", "no GPU installed"},
     {"too_few_accelerators", ""},
     {"accelerator_memory", ""},
@@ -40,6 +40,7 @@ constexpr std::array<Words, 25> kWords{{
     {"memory_in_use", "memory in use"},
     {"memory_not_reported", "its memory is not reported"},
     {"queue_share", "beyond what the jobs of this queue may hold on one node"},
+    {"longer_than_here", "longer than the queue lets jobs run there"},
     {"use_unknown", "what is in use is not known"},
 }};
 static_assert(kWords.size() == static_cast<std::size_t>(FitCode::use_unknown) + 1);

@@ -34,6 +34,7 @@ enum class FitCode : std::uint8_t {
     memory_in_use,
     memory_not_reported,
     queue_share,
+    longer_than_here,  ///< than the queue lets jobs run on this node
     use_unknown,
 };
 

@@ -256,3 +256,32 @@ TEST_CASE("S-68 a queue of whole nodes takes a job only on nodes that nobody use
     CHECK(fit.fitting == 1);
     CHECK(has_reason(fit, FitCode::exclusive));
 }
+
+TEST_CASE("G-23 a node where the queue turns the caller away, or lets no job run so long, takes none of his") {
+    ClusterBuilder make;
+    const Row c01 = make.add_node(idle_node("c01", 8)), c02 = make.add_node(idle_node("c02", 8));
+    const Row queue = make.add_queue(open_queue("long.q"));
+    make.add_member(queue, c01, {.max_walltime_seconds = 168 * kHour});
+    make.add_member(queue, c02, {.max_walltime_seconds = 96 * kHour});
+    const Row mixed = make.add_queue(open_queue("mixed.q"));
+    make.add_member(mixed, c01, {.admits_caller = Answer::yes});
+    make.add_member(mixed, c02, {.admits_caller = Answer::no});
+    const FitReading r(make);
+    CHECK(r.fit({.walltime_seconds = 90 * kHour}, queue).fitting == 2);
+    const QueueFit fit = r.fit({.walltime_seconds = 100 * kHour}, queue);
+    CHECK(fit.fitting == 1);
+    CHECK(has_reason(fit, FitCode::longer_than_here));
+    CHECK(r.fit({}, queue).fitting == 2);
+    CHECK(r.fit({}, mixed).fitting == 1);
+    CHECK(has_reason(r.fit({}, mixed), FitCode::exclusive));
+}
+
+TEST_CASE("cards that limits on their node do not leave to the caller are not free to him") {
+    ClusterBuilder make;
+    const Row g02 = make.add_node(idle_node("g02", 32));
+    make.add_slot({.node = g02, .resource = "gpu", .label = "A100", .total = 4, .alloc = 1, .left = 1});
+    add_queue_of(make, "gpu.q", {g02});
+    const FitReading r(make);
+    CHECK(r.fit({.accelerators_per_node = 1}).fitting == 1);
+    CHECK(r.fit({.accelerators_per_node = 2}).fitting == 0);
+}
