@@ -72,6 +72,7 @@ Line cut(const Line& line, int width, const Pen& pen) {
     if (columns(line, pen) <= width) return line;
     Line out;
     int left = width - columns(pen.glyphs->ellipsis);
+    if (left < 0) return {{cut_tail(pen.glyphs->ellipsis, width, ""), Role::plain}};
     for (const Span& span : line) {
         const std::string text = shown(span.text, pen);
         const int size = columns(text);
@@ -80,7 +81,7 @@ Line cut(const Line& line, int width, const Pen& pen) {
             left -= size;
             continue;
         }
-        out.push_back({cut_tail(text, left + columns(pen.glyphs->ellipsis), pen.glyphs->ellipsis), span.role});
+        out.push_back({text.substr(0, bytes_within(text, left)).append(pen.glyphs->ellipsis), span.role});
         break;
     }
     return out;

@@ -68,3 +68,15 @@ TEST_CASE("heat has twelve steps") {
     CHECK(heat(1) == Role::heat11);
     CHECK(heat(3) == Role::heat11);
 }
+
+TEST_CASE("a line of many pieces that is cut ends in a mark, wherever the cut falls") {
+    Pen pen;
+    const Line line{{"A100"}, {", "}, {"L40S"}, {", "}, {"zeta9"}};
+    for (int width = 1; width < 17; ++width) {
+        std::string text;
+        for (const Span& span : cut(line, width, pen)) text += span.text;
+        CHECK(columns(text) <= width);
+        CHECK(text.ends_with("…"));
+    }
+    CHECK(columns(cut(line, 17, pen), pen) == 17);
+}
