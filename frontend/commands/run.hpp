@@ -28,6 +28,7 @@ class Run {
         std::shared_ptr<const Configured> configured, std::shared_ptr<Cancellation> cancellation);
 
     const flags::Invocation& asked() const { return asked_; }
+    const std::shared_ptr<Cancellation>& cancellation() const { return cancellation_; }
     const drawing::Pen& out_pen() const { return out_pen_; }
     const Configuration& configuration() const { return configured_->keys; }
     bool json() const { return asked_.has("json"); }

@@ -2,16 +2,60 @@
 
 #include "commands/asking.hpp"
 #include "commands/commands.hpp"
+#include "outside/real_environment.hpp"
+#include "screen/screen.hpp"
 #include "text/pages/status.hpp"
 
 namespace nodetop {
 
+namespace {
+
+constexpr Queries kWant = Query::nodes | Query::queues | Query::limits | Query::identity | Query::free_times |
+                          Query::reservations | Query::licences;
+
+bool on(const char* variable) {
+    const auto value = RealEnvironment().get(variable, Secrecy::open);
+    return value && !value->empty() && *value != "0";
+}
+
+/// By flag, variable or configuration (config.md 2).
+bool wants_plain(const Run& run) {
+    return run.asked().has("plain") || on("NODETOP_PLAIN") || run.configuration().screen.plain.value_or(false);
+}
+
+screen::ScreenOptions screen_options(const Run& run) {
+    const ScreenChoices& choices = run.configuration().screen;
+    screen::ScreenOptions options;
+    options.all = run.asked().has("all");
+    options.plain = wants_plain(run);
+    options.own_screen = !run.asked().has("inline") && !choices.inline_mode.value_or(false);
+    options.mouse = !run.asked().has("no-mouse") && choices.mouse.value_or(true);
+    options.want = kWant;
+    options.choices = choices;
+    options.min_refresh_seconds = run.configuration().site.min_refresh_seconds.value_or(options.min_refresh_seconds);
+    return options;
+}
+
+/// tui.md 1: only where somebody sits at both ends.
+bool is_interactive(const Run& run) {
+    return !run.json() && !run.asked().has("static") &&
+           screen::screen_kind(wants_plain(run)) != screen::ScreenKind::none;
+}
+
+}  // namespace
+
 int run_status(Run& run) {
-    // What failed is drawn in the panel, so it is not told on stderr as well.
-    auto opened = run.open(Query::nodes | Query::queues | Query::limits | Query::identity | Query::free_times |
-                               Query::reservations | Query::licences,
-                           /* tell= */ run.json());
+    const bool interactive = is_interactive(run);
+    // A recording has everything at once: it is never read again. What failed is drawn in the panel, so it is not told
+    // on stderr as well.
+    const bool recorded = run.asked().has("replay") || run.asked().has("demo");
+    auto opened = run.open(interactive && recorded ? Queries::all() : kWant, /* tell= */ run.json());
     if (!opened) return run.exit_status();
+    if (interactive) {
+        const auto status = screen::run_screen(*opened->system, opened->reading, screen_options(run), run.out_pen(),
+                                               run.cancellation());
+        if (status) return *status;
+    }
     const bool all = run.asked().has("all");
     Judgement judgement(opened->reading, !all);
     // --all turns both stages off, --declared the second (cli.md 1.5).

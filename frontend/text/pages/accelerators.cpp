@@ -46,6 +46,22 @@ Line of_total(Quantity free, Quantity total) {
     return count_cell(amount);
 }
 
+}  // namespace
+
+std::vector<Line> kind_cells(const AcceleratorKindReport& kind) {
+    return {{{std::string(kind.model), kind.identified ? Role::plain : Role::warn}},
+            {{kind.vendor.empty() ? kDash : std::string(kind.vendor)}},
+            {{kind.arch.empty() ? kDash : std::string(kind.arch)}},
+            {{memory(kind)}},
+            {{count(kind.nodes)}},
+            of_total(kind.effective_free, kind.total),
+            ability(kind, Capability::bf16),
+            ability(kind, Capability::fp8),
+            {queues_of(kind)}};
+}
+
+namespace {
+
 void kind_table(Page& page, const AcceleratorsReport& report, const Vocabulary& words) {
     Table table;
     table.columns = {{.header = "model", .cap = 26, .rigid = true, .keep = true},
@@ -57,16 +73,7 @@ void kind_table(Page& page, const AcceleratorsReport& report, const Vocabulary& 
                      {.header = "bf16", .rigid = true},
                      {.header = "fp8", .rigid = true},
                      {.header = words.queues, .wraps = true}};
-    for (const AcceleratorKindReport& kind : report.kinds)
-        table.rows.push_back({{{std::string(kind.model), kind.identified ? Role::plain : Role::warn}},
-                              {{kind.vendor.empty() ? kDash : std::string(kind.vendor)}},
-                              {{kind.arch.empty() ? kDash : std::string(kind.arch)}},
-                              {{memory(kind)}},
-                              {{count(kind.nodes)}},
-                              of_total(kind.effective_free, kind.total),
-                              ability(kind, Capability::bf16),
-                              ability(kind, Capability::fp8),
-                              {queues_of(kind)}});
+    for (const AcceleratorKindReport& kind : report.kinds) table.rows.push_back(kind_cells(kind));
     page.table(table);
 }
 

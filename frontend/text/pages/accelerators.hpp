@@ -11,4 +11,7 @@ namespace nodetop::drawing {
 /// cli.md 8.10.
 std::string accelerators_page(const AcceleratorsReport& report, const Vocabulary& words, const Pen& pen);
 
+/// The cells of one kind: model, vendor, architecture, memory, nodes, free, bf16, fp8, queues.
+std::vector<Line> kind_cells(const AcceleratorKindReport& kind);
+
 }  // namespace nodetop::drawing

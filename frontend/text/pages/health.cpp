@@ -9,18 +9,6 @@ namespace nodetop::drawing {
 
 namespace {
 
-/// "3d 4h", "1h to 2d 3h (4 of 5 stamped)"; how old the stamps of a group are.
-std::string ages_of(const OutReport& group) {
-    const std::string newest = age(group.newest_age_seconds), oldest = age(group.oldest_age_seconds);
-    std::string text = newest == oldest                   ? newest
-                       : newest.empty() || oldest.empty() ? newest + oldest
-                                                          : newest + " to " + oldest;
-    if (group.stamped > 0 && text.empty()) text = "stamped ahead of the clock";
-    if (group.stamped > 0 && group.stamped < group.nodes.size())
-        text += fmt::format(" ({} of {} stamped)", group.stamped, group.nodes.size());
-    return text;
-}
-
 void figure(Line& line, Row number, const char* words, Role role) {
     // Zero is neither good nor bad.
     line.push_back({std::to_string(number), number == 0 ? Role::plain : role});
@@ -48,6 +36,17 @@ void degraded_table(Page& page, const HealthReport& report) {
 }
 
 }  // namespace
+
+std::string ages_of(const OutReport& group) {
+    const std::string newest = age(group.newest_age_seconds), oldest = age(group.oldest_age_seconds);
+    std::string text = newest == oldest                   ? newest
+                       : newest.empty() || oldest.empty() ? newest + oldest
+                                                          : newest + " to " + oldest;
+    if (group.stamped > 0 && text.empty()) text = "stamped ahead of the clock";
+    if (group.stamped > 0 && group.stamped < group.nodes.size())
+        text += fmt::format(" ({} of {} stamped)", group.stamped, group.nodes.size());
+    return text;
+}
 
 std::string health_page(const HealthReport& report, const Pen& pen) {
     Page page(pen);

@@ -32,6 +32,10 @@ EmptyList why_empty(const Judgement& judgement, Row node) {
 
 }  // namespace
 
+bool is_mine(const Cluster& cluster, const Job& job) {
+    return cluster.identity && !cluster.identity->user.empty() && cluster.identity->user == job.user;
+}
+
 JobReport job_report(const Cluster& cluster, Row row) {
     const Job& job = cluster.jobs[row];
     JobReport report;
@@ -44,7 +48,7 @@ JobReport job_report(const Cluster& cluster, Row row) {
     report.qos = job.qos;
     report.state = job.state_raw;
     report.holds_nodes = job.state != JobState::waiting && job.state != JobState::other;
-    report.mine = cluster.identity && !cluster.identity->user.empty() && cluster.identity->user == job.user;
+    report.mine = is_mine(cluster, job);
     report.cpu_milli = job.cpu_milli;
     report.memory_bytes = job.memory_bytes;
     report.accelerators = job.accelerators;

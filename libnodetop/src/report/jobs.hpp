@@ -22,6 +22,9 @@ struct JobReport {
     std::vector<Text> nodes;
 };
 
+/// The caller's own; false where the caller is not known.
+bool is_mine(const Cluster& cluster, const Job& job);
+
 JobReport job_report(const Cluster& cluster, Row job);
 
 /// A job on one node, with this node's share of it; unknown is what nobody told.

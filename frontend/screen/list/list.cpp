@@ -1,0 +1,171 @@
+#include "screen/list/list.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace nodetop::screen {
+
+namespace {
+
+/// As many rows are indexed while a key waits.
+constexpr std::size_t kSmall = 1000;
+
+/// A figure in an order: what is not known comes after every number, whichever way the order goes.
+struct SortKey {
+    std::int64_t value = 0;
+    std::uint32_t rank = 0, row = 0;
+    bool known = false;
+};
+
+}  // namespace
+
+List::List(std::shared_ptr<const Source> source, const drawing::Pen& pen) : source_(std::move(source)) {
+    index_if_small(pen);
+    arrange();
+}
+
+void List::index_if_small(const drawing::Pen& pen) {
+    index_.reset();
+    widths_.assign(source_->columns().size(), 0);
+    if (source_->size() > kSmall) return;
+    index_ = std::make_shared<ListIndex>(make_list_index(*source_, pen));
+    widths_ = index_->widths;
+}
+
+void List::renew(std::shared_ptr<const Source> source, const drawing::Pen& pen) {
+    const auto row = cursor_row();
+    const std::string name = row ? source_->name(*row) : "";
+    const std::size_t place = cursor_;
+    const std::vector<int> before = widths_;
+    source_ = std::move(source);
+    index_if_small(pen);
+    // Columns that shrank would only make the picture jump.
+    if (before.size() == widths_.size())
+        for (std::size_t i = 0; i < widths_.size(); ++i) widths_[i] = std::max(widths_[i], before[i]);
+    arrange();
+    keep_cursor_on(name, place);
+}
+
+void List::take_index(std::shared_ptr<const ListIndex> index) {
+    if (index->texts.size() != source_->size()) return;
+    const auto row = cursor_row();
+    const std::string name = row ? source_->name(*row) : "";
+    const std::size_t place = cursor_;
+    index_ = std::move(index);
+    for (std::size_t i = 0; i < widths_.size(); ++i) widths_[i] = std::max(widths_[i], index_->widths[i]);
+    if (filter_.empty() && !order_.column) return;
+    arrange();
+    keep_cursor_on(name, place);
+}
+
+std::optional<std::size_t> List::cursor_row() const {
+    if (rows_.empty()) return std::nullopt;
+    return rows_[std::min(cursor_, rows_.size() - 1)];
+}
+
+void List::move_to(std::size_t place) { cursor_ = rows_.empty() ? 0 : std::min(place, rows_.size() - 1); }
+
+void List::move_by(std::int64_t lines) {
+    if (lines < 0)
+        cursor_ -= std::min(cursor_, static_cast<std::size_t>(-lines));
+    else
+        move_to(cursor_ + static_cast<std::size_t>(lines));
+}
+
+void List::step(int direction) {
+    if (rows_.empty()) return;
+    if (direction < 0)
+        cursor_ = cursor_ == 0 ? rows_.size() - 1 : cursor_ - 1;
+    else
+        cursor_ = cursor_ + 1 == rows_.size() ? 0 : cursor_ + 1;
+}
+
+bool List::move_to_name(const std::string& name) {
+    for (std::size_t place = 0; place < rows_.size(); ++place)
+        if (source_->name(rows_[place]) == name) {
+            cursor_ = place;
+            return true;
+        }
+    return false;
+}
+
+void List::keep_cursor_on(const std::string& name, std::size_t place) {
+    if (name.empty() || !move_to_name(name)) move_to(place);
+}
+
+void List::set_filter(const std::string& text) {
+    if (text == filter_text_ && filter_fault_.empty()) return;
+    filter_text_ = text;
+    Filter next;
+    const auto fault = next.parse(text, source_->columns());
+    filter_fault_ = fault.value_or("");
+    if (fault) return;  // the last one that could be read stays
+    const bool narrower = !filter_.empty() && next.narrows(filter_) && index_;
+    const auto row = cursor_row();
+    const std::string name = row ? source_->name(*row) : "";
+    filter_ = std::move(next);
+    arrange(narrower);
+    keep_cursor_on(name, 0);
+}
+
+void List::set_order(Order order) {
+    if (order == order_) return;
+    const auto row = cursor_row();
+    const std::string name = row ? source_->name(*row) : "";
+    order_ = order;
+    arrange();
+    keep_cursor_on(name, 0);
+}
+
+void List::arrange(bool narrower) {
+    if (!narrower) {
+        rows_.resize(source_->size());
+        std::iota(rows_.begin(), rows_.end(), 0u);
+    }
+    if (!filter_.empty() && index_)
+        std::erase_if(rows_, [this](std::uint32_t row) { return !filter_.passes(*source_, *index_, row); });
+    if (!narrower) sort_rows();
+    move_to(cursor_);
+}
+
+void List::sort_rows() {
+    if (!order_.column || *order_.column >= source_->columns().size()) return;
+    const std::size_t column = *order_.column;
+    const bool by_figure = source_->columns()[column].unit != Unit::none;
+    if (!by_figure && !index_) return;
+    const auto rank_of = [this](std::uint32_t row) { return index_ ? index_->ranks[row] : row; };
+    if (by_figure) {
+        std::vector<SortKey> keys;
+        keys.reserve(rows_.size());
+        for (const std::uint32_t row : rows_) {
+            const Quantity figure = source_->figure(row, column);
+            keys.push_back({figure.is_unlimited() ? std::numeric_limits<std::int64_t>::max() : figure.value_or(0),
+                            rank_of(row), row, figure.known()});
+        }
+        std::ranges::sort(keys, [this](const SortKey& a, const SortKey& b) {
+            if (a.known != b.known) return a.known;
+            if (a.value != b.value) return (a.value < b.value) != order_.descending;
+            return a.rank < b.rank;
+        });
+        for (std::size_t i = 0; i < keys.size(); ++i) rows_[i] = keys[i].row;
+        return;
+    }
+    // The first text of a list is what its rows are called: its order is the natural one.
+    const bool by_name = column <= 1;
+    std::vector<std::string_view> cells;
+    if (!by_name) {
+        cells.resize(source_->size());
+        for (const std::uint32_t row : rows_) cells[row] = index_->cell(row, column);
+    }
+    std::ranges::sort(rows_, [&](std::uint32_t a, std::uint32_t b) {
+        if (by_name) return (index_->ranks[a] < index_->ranks[b]) != order_.descending && a != b;
+        if (cells[a] != cells[b]) {
+            if (cells[a].empty() != cells[b].empty()) return cells[b].empty();
+            return (cells[a] < cells[b]) != order_.descending;
+        }
+        return index_->ranks[a] < index_->ranks[b];
+    });
+}
+
+}  // namespace nodetop::screen

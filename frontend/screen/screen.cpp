@@ -1,0 +1,175 @@
+#include "screen/screen.hpp"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <string_view>
+
+#include "screen/input/decoder.hpp"
+#include "screen/session.hpp"
+#include "screen/terminal/interruptions.hpp"
+#include "screen/terminal/terminal.hpp"
+
+namespace nodetop::screen {
+
+namespace {
+
+constexpr int kExitInterrupted = 130;
+/// A window with fewer lines gets the printed report.
+constexpr int kLeastLines = 6;
+/// Bursts of keys are drawn once, but not more of them than this before a picture (tui.md 4).
+constexpr int kMostSkipped = 24;
+
+/// The loop of one screen: bytes and signals in, pictures out.
+class Loop {
+  public:
+    Loop(Session& session, Terminal& terminal, Interruptions& interruptions, Theme theme)
+        : session_(session), terminal_(terminal), interruptions_(interruptions), theme_(theme) {}
+
+    /// Until the user leaves; the exit status.
+    int run();
+    Theme theme() const { return theme_; }
+
+  private:
+    void wait();
+    bool read_keys();
+    void take_keys(const std::vector<Key>& keys);
+    void take_signals();
+    void carry_out(const Wishes& wishes);
+    void show() {
+        terminal_.show(session_.browser().draw(window_size(), now_ms()));
+        dirty_ = false;
+        skipped_ = 0;
+    }
+
+    Session& session_;
+    Terminal& terminal_;
+    Interruptions& interruptions_;
+    Theme theme_;
+    Decoder decoder_;
+    bool dirty_ = true, leave_ = false, input_ready_ = false;
+    int end_by_ = 0, skipped_ = 0;
+};
+
+int Loop::run() {
+    while (!leave_ && end_by_ == 0) {
+        Wishes wishes;
+        if (session_.tend(now_ms(), wishes)) dirty_ = true;
+        carry_out(wishes);
+        if (leave_) break;
+        if (dirty_ && (!input_ready_ || skipped_ >= kMostSkipped)) show();
+        wait();
+    }
+    return end_by_ == SIGINT ? kExitInterrupted : 0;
+}
+
+void Loop::wait() {
+    const std::int64_t now = now_ms();
+    std::optional<std::int64_t> next = session_.next_ms(now);
+    if (const auto deadline = decoder_.deadline_ms(); deadline && (!next || *deadline < *next)) next = deadline;
+    // With a picture due, only look whether more keys are there already.
+    const int timeout = dirty_ ? 0 : !next ? -1 : static_cast<int>(std::clamp<std::int64_t>(*next - now, 0, 3'600'000));
+    std::array<pollfd, 3> files{{{STDIN_FILENO, POLLIN, 0},
+                                 {interruptions_.descriptor(), POLLIN, 0},
+                                 {session_.worker().descriptor(), POLLIN, 0}}};
+    const int ready = ::poll(files.data(), files.size(), timeout);
+    input_ready_ = false;
+    take_signals();
+    if (const auto keys = decoder_.expire(now_ms()); !keys.empty()) take_keys(keys);
+    if (ready > 0 && files[0].revents != 0) input_ready_ = read_keys();
+    if (session_.take_results()) dirty_ = true;
+    if (next && now_ms() >= *next) dirty_ = true;
+}
+
+/// True if there were bytes.
+bool Loop::read_keys() {
+    std::array<char, 4096> bytes;
+    const ssize_t size = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+    if (size < 0 && (errno == EINTR || errno == EAGAIN)) return false;
+    if (size <= 0) {  // the input is closed: nobody can press a key any more
+        leave_ = true;
+        return false;
+    }
+    take_keys(decoder_.feed({bytes.data(), static_cast<std::size_t>(size)}, now_ms()));
+    return true;
+}
+
+void Loop::take_keys(const std::vector<Key>& keys) {
+    for (const Key& key : keys) {
+        session_.key_pressed();
+        session_.browser().key(key, now_ms());
+        dirty_ = true;
+        ++skipped_;
+        if (skipped_ >= kMostSkipped) show();
+    }
+}
+
+void Loop::take_signals() {
+    const Asked asked = interruptions_.take();
+    end_by_ = asked.end_by;
+    if (end_by_ != 0) return;
+    if (asked.stop) terminal_.stop_and_resume();
+    if (asked.resized || asked.resumed || asked.stop) {
+        terminal_.repaint();
+        dirty_ = true;
+    }
+}
+
+void Loop::carry_out(const Wishes& wishes) {
+    leave_ = leave_ || wishes.leave;
+    Browser& browser = session_.browser();
+    if (wishes.copy) {
+        dirty_ = true;
+        if (terminal_.copy(*wishes.copy))
+            browser.say("handed to the terminal's clipboard");
+        else
+            browser.say("this terminal is not known to take text for its clipboard", drawing::Role::warn);
+    }
+    if (wishes.next_theme) {
+        theme_ = next(theme_);
+        terminal_.set_theme(theme_);
+        browser.say("colours: " + std::string(word(theme_)));
+        dirty_ = true;
+    }
+    if (wishes.toggle_mouse) {
+        terminal_.set_mouse(!terminal_.mouse());
+        browser.say(terminal_.mouse() ? "mouse on" : "mouse off: text can be marked");
+        dirty_ = true;
+    }
+}
+
+}  // namespace
+
+ScreenKind screen_kind(bool forced_plain) {
+    if (isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1) return ScreenKind::none;
+    const char* term = std::getenv("TERM");
+    if (forced_plain || term == nullptr || std::string_view(term) == "dumb" || *term == '\0') return ScreenKind::plain;
+    return ScreenKind::full;
+}
+
+std::optional<int> run_screen(System& system, Reading& reading, const ScreenOptions& options, const drawing::Pen& pen,
+                              const std::shared_ptr<Cancellation>& cancellation) {
+    Interruptions interruptions(cancellation);
+    TerminalOptions how;
+    how.own_screen = options.own_screen;
+    how.mouse = options.mouse;
+    how.ascii = pen.ascii;
+    how.depth = pen.depth;
+    how.theme = theme_of(options.choices.theme).value_or(Theme::automatic);
+    if (window_size().height < kLeastLines) return std::nullopt;
+    const auto terminal = Terminal::open(how);
+    if (!terminal) return std::nullopt;
+    Session session(system, std::move(reading), options, pen, cancellation);
+    Loop loop(session, *terminal, interruptions, how.theme);
+    const int status = loop.run();
+    // Whatever is under way is nobody's any more.
+    cancellation->cancel();
+    return status;
+}
+
+}  // namespace nodetop::screen

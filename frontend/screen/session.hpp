@@ -1,0 +1,61 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "screen/browser/browser.hpp"
+#include "screen/data/freshness.hpp"
+#include "screen/data/worker.hpp"
+#include "screen/screen.hpp"
+
+namespace nodetop::screen {
+
+/// The readings behind the views: makes them on a worker, when they are due or wished for, and hands them to the
+/// browser. Owns no terminal.
+class Session {
+  public:
+    Session(System& system, Reading&& first, const ScreenOptions& options, const drawing::Pen& pen,
+            std::shared_ptr<Cancellation> cancellation);
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    Browser& browser() { return *browser_; }
+    Worker& worker() { return worker_; }
+
+    /// Does what the browser's keys asked for and what is due. True if the picture may have changed.
+    bool tend(std::int64_t now_ms, Wishes& ret_rest);
+    void key_pressed() { schedule_.key_pressed(); }
+    /// The next moment at which something happens by itself; nullopt: never.
+    std::optional<std::int64_t> next_ms(std::int64_t now_ms) const;
+    /// Results of the worker.
+    bool take_results() { return worker_.run_results(); }
+
+  private:
+    void read_again(bool by_itself);
+    void work_out_details();
+    void index_lists();
+    /// On the worker: lists of nodes are folded by the system.
+    std::shared_ptr<const Details> details_of(const std::shared_ptr<const Picture>& picture);
+    void show(std::shared_ptr<const Picture> picture, std::shared_ptr<const Details> details);
+    void tell_freshness();
+
+    System& system_;
+    ScreenOptions options_;
+    std::shared_ptr<Cancellation> cancellation_;
+    std::shared_ptr<const Look> look_;
+    std::shared_ptr<const Picture> picture_;
+    std::shared_ptr<const Details> details_;
+    RefreshSchedule schedule_;
+    std::unique_ptr<Browser> browser_;
+    std::int64_t read_at_ms_ = 0, failed_at_ms_ = 0;
+    std::string failed_because_;
+    bool reading_ = false, jobs_wanted_ = false;
+    std::shared_ptr<const Source> indexing_;
+    Worker worker_;  // last: it ends before what its results touch
+};
+
+/// Milliseconds of a clock that only runs forward.
+std::int64_t now_ms();
+
+}  // namespace nodetop::screen

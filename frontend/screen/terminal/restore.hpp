@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string_view>
+
+namespace nodetop::screen {
+
+/// What gives the terminal back when nothing but a signal handler can still run. Remembers the terminal's modes as they
+/// are now, and the bytes that undo what will be done to it.
+void prepare_restore(std::string_view undo);
+/// Nothing has to be undone any more.
+void forget_restore();
+/// Undoes it, at once. Safe in a signal handler; does nothing if there is nothing to undo.
+void restore_now() noexcept;
+
+}  // namespace nodetop::screen

@@ -1,0 +1,209 @@
+#include "screen/views/explain.hpp"
+
+#include <fmt/format.h>
+
+#include "report/envelope.hpp"
+#include "text/figures.hpp"
+#include "text/page.hpp"
+
+namespace nodetop::screen {
+
+namespace {
+
+using drawing::Line;
+using drawing::Role;
+using drawing::Span;
+
+constexpr std::size_t kLabelColumns = 12;
+
+/// Lines of one explanation, a label in front.
+class Explanation {
+  public:
+    Explanation(const Look& look, int width) : look_(look), width_(width) {}
+
+    void heading(const Line& text) { lines_.push_back(text); }
+    void blank() { lines_.push_back({}); }
+    void fact(std::string_view label, const Line& text) {
+        std::string first = "  " + std::string(label);
+        first.resize(kLabelColumns + 2, ' ');
+        wrapped({{first, Role::dim}}, text);
+    }
+    /// pass, fail or unknown, by a mark and a word.
+    void gate(Answer passes, const std::string& name, const std::string& text) {
+        const drawing::Glyphs& glyphs = *look_.pen.glyphs;
+        const Span mark = is_yes(passes)  ? Span{std::string(glyphs.full) + " pass     ", Role::ok}
+                          : is_no(passes) ? Span{std::string(glyphs.wrong) + " fail     ", Role::bad}
+                                          : Span{std::string(glyphs.half) + " unknown  ", Role::warn};
+        wrapped({{"  "}, mark}, {{name}, {text.empty() ? "" : ": " + text}});
+    }
+    std::vector<Line> take() { return std::move(lines_); }
+
+  private:
+    void wrapped(const Line& first, const Line& text) {
+        const int indent = std::min(drawing::columns(first, look_.pen), width_ - 8);
+        Line before = first;
+        for (const Line& part : drawing::wrap(text, std::max(8, width_ - indent), look_.pen)) {
+            Line line = before;
+            line.insert(line.end(), part.begin(), part.end());
+            lines_.push_back(std::move(line));
+            before = {{std::string(static_cast<std::size_t>(std::max(0, indent)), ' ')}};
+        }
+    }
+
+    const Look& look_;
+    int width_;
+    std::vector<Line> lines_;
+};
+
+const char* word_of(RuleKind kind) {
+    switch (kind) {
+        case RuleKind::account:
+            return "accounts";
+        case RuleKind::qos:
+            return "QOS";
+        case RuleKind::user:
+            return "users";
+        case RuleKind::group:
+            return "groups";
+        case RuleKind::project:
+            return "projects";
+        case RuleKind::host:
+            return "hosts";
+    }
+    return "list";
+}
+
+/// Codes of blockers that speak about lists, so that a list without one has let the caller pass.
+bool about_lists(const Blocker& blocker) { return blocker.triage == Triage::access; }
+
+void list_gates(Explanation& out, const QueueReport& queue) {
+    if (queue.rules.empty()) out.gate(Answer::yes, "access lists", "there are none");
+    bool denied = false;
+    for (const Blocker& blocker : queue.blockers) denied = denied || about_lists(blocker);
+    for (const Rule& rule : queue.rules) {
+        const Answer passes = rule.admits_caller != Answer::unknown ? rule.admits_caller
+                              : rule.opaque || denied || queue.access == Access::unknown
+                                  ? Answer::unknown
+                                  : answer(queue.access == Access::open);
+        std::string text = rule.nobody ? "nobody" : fmt::format("{}", fmt::join(rule.entries, ", "));
+        out.gate(passes, fmt::format("{} {}", rule.deny ? "denied" : "allowed", word_of(rule.kind)), text);
+    }
+}
+
+std::string limit_value(const Limit& limit) {
+    if (limit.resource == "cpu_milli") return drawing::cores(limit.value) + " cores";
+    if (limit.resource == "memory_bytes") return drawing::gib(limit.value) + " GiB memory";
+    return fmt::format("{} {}", drawing::count(limit.value), limit.resource);
+}
+
+}  // namespace
+
+std::vector<Line> explain_queue(const QueueReport& queue, const std::string& left_out_because, const Look& look,
+                                int width) {
+    Explanation out(look, width);
+    out.heading({drawing::mark_of(queue, *look.pen.glyphs),
+                 {" "},
+                 {std::string(queue.name), Role::head},
+                 {"  " + std::string(queue.state)},
+                 {queue.is_default ? "  default" : "", Role::dim},
+                 {queue.hidden ? "  hidden" : "", Role::dim},
+                 {queue.dedicated ? "  probably a group's own" : "", Role::dim}});
+    if (!left_out_because.empty()) out.fact("left out", {{left_out_because, Role::warn}});
+    out.blank();
+    out.heading({{"gates", Role::head}});
+    out.gate(queue.enabled, "takes jobs", "");
+    out.gate(queue.started, "starts jobs", "");
+    out.gate(answer(queue.nodes.up > 0), "nodes",
+             fmt::format("{} of {} up, {} with room", queue.nodes.up, queue.nodes.total, queue.nodes.with_room));
+    list_gates(out, queue);
+    for (const Blocker& blocker : queue.blockers) out.gate(Answer::no, blocker.code, blocker.detail);
+    if (queue.requires_reservation) out.gate(Answer::no, "reservation", "a job has to name one");
+    if (queue.access == Access::unknown)
+        out.gate(Answer::unknown, "access", "you, or a list, could not be read or compared");
+    if (!queue.confirmed && queue.access == Access::open)
+        out.gate(Answer::unknown, "dry run", "access is as the lists declare it; nobody has confirmed it");
+    out.blank();
+    out.heading({{"figures", Role::head}});
+    Line cores = drawing::cores_cell(queue.cpu_milli);
+    cores.push_back({" free"});
+    if (queue.cpu_milli.free != queue.cpu_milli.effective_free)
+        cores.push_back({fmt::format("  (the scheduler counts {})", drawing::cores(queue.cpu_milli.free)), Role::dim});
+    out.fact("cores", cores);
+    if (const std::string withheld = drawing::withheld_words(queue.withheld); !withheld.empty())
+        out.fact("withheld", {{withheld}});
+    out.fact("memory", drawing::memory_cell(queue.memory_bytes));
+    if (queue.accelerators.total != Quantity(0)) out.fact("GPUs", drawing::count_cell(queue.accelerators));
+    if (const Line models = drawing::models_cell(queue.models); !models.empty()) out.fact("models", models);
+    Line time{{drawing::walltime(queue)}};
+    if (!queue.max_walltime_source.empty()) time.push_back({" by " + queue.max_walltime_source, Role::dim});
+    out.fact("max time", time);
+    for (const Limit* limit : queue.limits)
+        out.fact("limit",
+                 {{limit_value(*limit)},
+                  {fmt::format("  {}{}{}", limit->set, limit->source.empty() ? "" : ", ", limit->source), Role::dim}});
+    if (!queue.forwards_to.empty()) out.fact("forwards", {{fmt::format("{}", fmt::join(queue.forwards_to, ", "))}});
+    return out.take();
+}
+
+std::vector<Line> explain_node(const NodeReport& node, const Look& look, std::int64_t zone_offset_seconds, int width) {
+    Explanation out(look, width);
+    out.heading({drawing::mark_of(node, *look.pen.glyphs),
+                 {" "},
+                 {std::string(node.name), Role::head},
+                 {"  " + std::string(node.state)}});
+    out.blank();
+    out.gate(answer(node.schedulable), "takes work", std::string(word(node.availability)));
+    if (node.unreachable) out.gate(Answer::no, "reached", "the control plane has lost contact with it");
+    if (node.degraded) out.gate(Answer::no, "sound", "it takes work, and something is wrong with it");
+    for (const Withheld& kept : node.withheld)
+        if (const std::string words = drawing::withheld_words({kept}); !words.empty())
+            out.gate(Answer::no, "free for you", words);
+    for (const Text taint : node.taints) out.gate(Answer::unknown, "taint", std::string(taint));
+    if (!node.owner.empty()) out.gate(Answer::unknown, "owner", std::string(node.owner));
+    out.blank();
+    if (!node.reason.text.empty()) out.fact("reason", {{std::string(node.reason.text), Role::warn}});
+    if (!node.reason.by.empty() || node.reason.at.known()) {
+        std::string who(node.reason.by);
+        if (node.reason.at.known())
+            who +=
+                fmt::format("{}{}", who.empty() ? "" : ", ", drawing::clock_time(node.reason.at, zone_offset_seconds));
+        if (const std::string age = drawing::age(node.reason.age_seconds); !age.empty()) who += " (" + age + " ago)";
+        out.fact("by", {{who, Role::dim}});
+    }
+    out.fact("cores", drawing::cores_cell(node.cpu_milli));
+    out.fact("memory", drawing::memory_cell(node.memory_bytes));
+    out.fact("GPUs", drawing::accelerators_cell(node));
+    if (!node.processor.empty()) out.fact("processor", {{std::string(node.processor)}});
+    if (!node.features.empty()) out.fact("features", {{fmt::format("{}", fmt::join(node.features, ", "))}});
+    if (!node.queues.empty()) out.fact(look.words.queues, {{fmt::format("{}", fmt::join(node.queues, ", "))}});
+    if (node.jobs_running.known()) out.fact("jobs", {{drawing::count(node.jobs_running)}});
+    for (const ReservationReport& window : node.reservations)
+        out.fact("reserved", {{std::string(window.name)},
+                              {fmt::format("  {} to {}", drawing::clock_time(window.starts_at, zone_offset_seconds),
+                                           drawing::clock_time(window.ends_at, zone_offset_seconds)),
+                               Role::dim}});
+    if (node.free_at.known())
+        out.fact("work ends",
+                 {{drawing::clock_time(node.free_at, zone_offset_seconds) + " at the latest, by declared ends"}});
+    if (node.boot_seconds.known()) out.fact("boots in", {{drawing::duration(node.boot_seconds)}});
+    return out.take();
+}
+
+std::vector<Line> explain_queue_named(const Scene& scene, const std::string& name, int width) {
+    const Picture& picture = *scene.picture;
+    std::string because;
+    for (const ExcludedReport& left : picture.status.excluded)
+        if (left.name == name) because = left.detail;
+    for (const QueueReport& queue : picture.queues.queues)
+        if (queue.name == name) return explain_queue(queue, because, *scene.look, width);
+    return {};
+}
+
+std::vector<Line> explain_node_named(const Scene& scene, const std::string& name, int width) {
+    const Picture& picture = *scene.picture;
+    const auto row = picture.node_row(name);
+    if (!row) return {};
+    return explain_node(picture.node_report(*row), *scene.look, zone_offset_of(&picture.reading), width);
+}
+
+}  // namespace nodetop::screen
