@@ -16,6 +16,7 @@ class FakeCommands : public Commands {
     std::map<std::string, CommandResult> answers;
     std::set<std::string> programs;
     std::vector<std::string> asked;
+    std::vector<Argv> calls;  ///< of a recording
 
     void answer(const std::string& line, std::string out, int exit_status = 0) {
         CommandResult result;
@@ -24,6 +25,8 @@ class FakeCommands : public Commands {
         result.out = SharedBytes::of(std::move(out));
         answers[line] = result;
     }
+
+    std::vector<Argv> recorded(const std::string&) override { return calls; }
 
     std::vector<CommandResult> run_all(std::span<const CommandRequest> requests) override {
         std::vector<CommandResult> results;

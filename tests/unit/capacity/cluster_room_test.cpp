@@ -33,6 +33,24 @@ TEST_CASE("C-40 overlap: a node counts once, however many queues name it") {
     CHECK(room.reachable == std::vector<char>{1, 1, 0});
 }
 
+TEST_CASE("a machine that goes by two names is counted under one of them") {
+    ClusterBuilder make;
+    const Row one = make.add_node(idle_node("two", 8, 1 << 20));
+    Node other = idle_node("alias", 8, 1 << 20);
+    other.host = "two";
+    other.counted_elsewhere = true;
+    const Row again = make.add_node(other);
+    make.add_slot({.node = again, .total = 4, .alloc = 0});
+    make.add_members(make.add_queue(open_queue("pool")), {one, again});
+    const QueueReading r(make, {{.usable = true}});
+    CHECK(r.queues[0].cpu_milli == Amount{8000, 0, 8000, 8000});
+    CHECK(r.queues[0].nodes.total == 1);
+    CHECK(r.whole().cpu_milli == Amount{8000, 0, 8000, 8000});
+    CHECK(r.whole().memory_bytes.total == Quantity{1 << 20});
+    CHECK(r.whole().accelerators.total == Quantity{0});
+    CHECK(r.whole().nodes.total == 1);
+}
+
 TEST_CASE("C-41 a node in no queue, or in a dead one, is installed and not free") {
     ClusterBuilder make;
     const Row dead = make.add_node(idle_node("g", 8));

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "outside/unique_fd.hpp"
+#include "outside/wave_limit.hpp"
 #include "support/processes.hpp"
 #include "support/temp_folder.hpp"
 
@@ -186,6 +187,34 @@ TEST_CASE_FIXTURE(Fixture, "a wave runs at once, sixteen at most, and answers in
     auto results = commands.run_all(requests);
     REQUIRE(results.size() == 20);
     for (std::size_t i = 0; i < 20; ++i) CHECK(results[i].out.view == std::to_string(i) + '\n');
+}
+
+TEST_CASE_FIXTURE(Fixture, "a wave may ask for more at once, and those of one lane run eight at a time") {
+    std::vector<CommandRequest> requests;
+    const std::string here = folder.path();
+    // Each waits until twenty have begun, which needs more than the usual sixteen.
+    for (int i = 0; i < 20; ++i) {
+        requests.push_back(shell(
+            "cd " + here + "; : > begun-$1; while [ $(ls -d begun-* | wc -l) -lt 20 ]; do sleep 0.02; done; echo $1",
+            {std::to_string(i)}));
+        requests.back().at_once = 64;
+    }
+    for (const auto& result : commands.run_all(requests)) CHECK(result.state == RunState::exited);
+
+    // Each tells how many of its lane run while it does.
+    requests.clear();
+    for (int i = 0; i < 20; ++i) {
+        requests.push_back(
+            shell("cd " + here + "; : > lane-$1; sleep 0.05; ls -d lane-* | wc -l; rm lane-$1", {std::to_string(i)}));
+        requests.back().at_once = 64;
+        requests.back().lane = 7;
+    }
+    for (const auto& result : commands.run_all(requests)) CHECK(std::stoi(std::string(result.out.view)) <= 8);
+    CHECK(rounds(requests) == 3);
+    CHECK(side_by_side(requests) == 64);
+    for (auto& request : requests) request.at_once = 1000;
+    CHECK(side_by_side(requests) == 64);
+    CHECK(side_by_side({}) == 16);
 }
 
 TEST_CASE_FIXTURE(Fixture, "one answer can end the wave") {

@@ -154,6 +154,16 @@ TEST_CASE_FIXTURE(Fixture, "a recording without look-ups: a program that answere
     CHECK(again.world().commands.find("gone") == std::nullopt);
 }
 
+TEST_CASE_FIXTURE(Fixture, "a replay tells how a program was called, each call once; a live world tells nothing") {
+    machine.commands.answer("ssh a", "x");
+    machine.commands.answer("ssh b", "x");
+    recorder.world().commands.run_all(std::vector{asking({"ssh", "a"}), asking({"ssh", "b"}), asking({"ssh", "a"})});
+    CHECK(recorder.world().commands.recorded("ssh").empty());
+    auto again = replay();
+    CHECK(again.world().commands.recorded("ssh") == std::vector<Argv>{{"ssh", "a"}, {"ssh", "b"}});
+    CHECK(again.world().commands.recorded("scp").empty());
+}
+
 TEST_CASE_FIXTURE(Fixture, "B-43 clock, zone and caller of a replay are the recorded ones") {
     recording->taken_at = 1'777'879'800;
     recording->zone = Zone{"Europe/Berlin", 7200};

@@ -43,8 +43,9 @@ nt_command asking(const char* const* argv) {
 }  // namespace
 
 TEST_CASE_FIXTURE(Fixture, "a host has its services by exact id, and no others") {
-    for (const char* id : {NT_SERVICE_COMMAND, NT_SERVICE_LOG, NT_SERVICE_CONFIG, NT_SERVICE_CLOCK, NT_SERVICE_ENV,
-                           NT_SERVICE_IDENTITY, NT_SERVICE_FILE, NT_SERVICE_CANCEL, NT_SERVICE_NOTICE})
+    for (const char* id :
+         {NT_SERVICE_COMMAND, NT_SERVICE_LOG, NT_SERVICE_CONFIG, NT_SERVICE_CLOCK, NT_SERVICE_ENV, NT_SERVICE_IDENTITY,
+          NT_SERVICE_FILE, NT_SERVICE_CANCEL, NT_SERVICE_NOTICE, NT_SERVICE_REPLAY})
         CHECK(host->get_service(host, id) != nullptr);
     for (const char* id : {"nodetop.command/2", "nodetop.command/1 ", "nodetop.command", ""})
         CHECK(host->get_service(host, id) == nullptr);
@@ -176,6 +177,18 @@ TEST_CASE_FIXTURE(Fixture, "the caller is told as he is known, and unknown group
     REQUIRE(asked->get(unknown.host(), &who) == NT_OK);
     CHECK(who->groups_known == 0);
     CHECK(who->uid == UINT32_MAX);
+}
+
+TEST_CASE_FIXTURE(Fixture, "calls of a recording are told as argument lists, and none where nothing is replayed") {
+    const auto* replays = service<nt_replay_service>(NT_SERVICE_REPLAY);
+    nt_argv_list calls{};
+    CHECK(replays->calls(host, "ssh", &calls) == NT_ABSENT);
+    CHECK(replays->calls(host, nullptr, &calls) == NT_ARGUMENT);
+    machine.commands.calls = {{"ssh", "a", "/bin/sh"}, {"ssh", "b"}};
+    REQUIRE(replays->calls(host, "ssh", &calls) == NT_OK);
+    REQUIRE(calls.count == 2);
+    CHECK(std::string(calls.items[0][1]) == "a");
+    CHECK(calls.items[1][2] == nullptr);
 }
 
 TEST_CASE_FIXTURE(Fixture, "clock and cancellation are those of the world") {
