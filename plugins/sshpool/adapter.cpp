@@ -78,7 +78,7 @@ sdk::Outcome SshPoolAdapter::collect(std::uint64_t, sdk::BlobBuilder& reading) {
         machines_ = {ask_this_machine(host())};
         list_.hosts = {machines_.front().entry};
         list_.pools = {{"pool", {0}}};
-        host().add(sdk::note("not_here", "no hosts are listed: this machine alone").in("nodes"));
+        host().add(sdk::warning("not_here", "no hosts are listed: this machine alone").in("nodes"));
     } else {
         machines_ = ask(host(), list_);
     }

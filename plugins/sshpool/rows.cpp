@@ -22,7 +22,8 @@ std::string remarks_of(const Facts& facts) {
         join(text, scheduler + " runs here: who may use the machine is for its scheduler to say");
     if (facts.logins_closed) join(text, "logins are closed (/etc/nologin)");
     // Processes that wait for a dead file server count as load and use nothing.
-    if (facts.load_milli && facts.cpu_used_milli && *facts.load_milli > 2 * *facts.cpu_used_milli + 4000)
+    if (facts.load_milli &&
+        facts.cpu_used_milli<facts.cpu_total_milli&& * facts.load_milli> 2 * facts.cpu_used_milli.value_or(0) + 4000)
         join(text, "the load is " + std::to_string(*facts.load_milli / 1000) + " with far less at work");
     return text;
 }
