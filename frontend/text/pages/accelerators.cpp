@@ -94,7 +94,9 @@ void reach_table(Page& page, const AcceleratorsReport& report) {
 std::string accelerators_page(const AcceleratorsReport& report, const Vocabulary& words, const Pen& pen) {
     Page page(pen);
     if (report.kinds.empty()) {
-        if (report.elsewhere.empty())
+        if (report.hidden)
+            page.prose("nodes are not visible to you, nor what GPUs they have", Role::warn);
+        else if (report.elsewhere.empty())
             page.prose("this cluster has no GPUs");
         else
             page.prose(fmt::format("no GPU here; the cluster has {}, in {}; --all shows them", count(report.on_cluster),

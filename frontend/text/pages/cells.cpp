@@ -172,6 +172,7 @@ Span in_the_way(const QueueReport& queue) {
         if (queue.blockers.size() > 1) text += fmt::format(" +{}", queue.blockers.size() - 1);
         return {text, queue.usable ? Role::warn : Role::bad};
     }
+    if (!queue.nodes.known) return {"nodes not visible to you", Role::warn};
     if (queue.nodes.total == 0) return {"no nodes", Role::dim};
     if (queue.requires_reservation) return {"only with a reservation", Role::warn};
     if (queue.cpu_milli.effective_free != Quantity(0)) return {};

@@ -50,6 +50,10 @@ std::string ages_of(const OutReport& group) {
 
 std::string health_page(const HealthReport& report, const Pen& pen) {
     Page page(pen);
+    if (!report.nodes.known) {
+        page.prose("nodes are not visible to you, nor how they are", Role::warn);
+        return page.text();
+    }
     Line head;
     figure(head, report.nodes.up, "schedulable", Role::ok);
     head.push_back({fmt::format(" {} ", page.glyphs().dot), Role::dim});

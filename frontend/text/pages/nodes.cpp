@@ -72,7 +72,9 @@ std::string nodes_page(const NodesReport& report, const NodeFilter& filter, cons
     add(funnel.filtered_out, "filtered out");
     page.section("nodes", note);
     if (report.nodes.empty()) {
-        if (funnel.total == 0)
+        if (report.hidden)
+            page.prose("nodes: not visible to you, which is not the same as none", Role::warn);
+        else if (funnel.total == 0)
             page.prose("the system answers that it has no nodes");
         else if (funnel.filtered_out > 0 && !filter_names(filter).empty())
             page.prose(fmt::format("no node passes {}", filter_names(filter)));

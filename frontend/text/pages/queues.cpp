@@ -50,6 +50,7 @@ void fact(Page& page, std::string_view name, const Line& text) {
 
 void nodes_facts(Page& page, const QueueReport& queue) {
     const NodeCounts& nodes = queue.nodes;
+    if (!nodes.known) return fact(page, "nodes", {{"not visible to you", Role::warn}});
     std::string text = fmt::format("{} of {} up", nodes.up, nodes.total);
     const auto add = [&text](Row number, const char* words) {
         if (number > 0) text += fmt::format(", {} {}", number, words);

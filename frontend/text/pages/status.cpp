@@ -20,7 +20,8 @@ constexpr int kMostNameColumns = 22;
 Span separator(const Glyphs& glyphs) { return {fmt::format(" {} ", glyphs.dot), Role::dim}; }
 
 std::vector<Line> row_of(const QueueReport& queue, const Glyphs& glyphs) {
-    const Line idle{{count(queue.nodes.idle)}, {"/" + count(queue.nodes.total), Role::muted}};
+    const Line idle = queue.nodes.known ? Line{{count(queue.nodes.idle)}, {"/" + count(queue.nodes.total), Role::muted}}
+                                        : Line{{"?", Role::muted}};
     return {{mark_of(queue, glyphs)},       {{std::string(queue.name)}},     idle,
             cores_cell(queue.cpu_milli),    memory_cell(queue.memory_bytes), {{walltime(queue)}},
             count_cell(queue.accelerators), models_cell(queue.models)};

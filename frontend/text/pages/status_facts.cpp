@@ -33,6 +33,10 @@ std::vector<Line> header_facts(const StatusReport& report, const StatusFrame& fr
         {{frame.user.empty() ? "user not known" : frame.user, frame.user.empty() ? Role::warn : Role::plain}});
     if (!frame.dry_run_reason.empty()) facts.push_back({{"no dry run", Role::warn}});
     const NodeCounts& nodes = report.yours.nodes;
+    if (!nodes.known) {
+        facts.push_back({{"nodes not visible to you", Role::warn}});
+        return facts;
+    }
     if (nodes.total == 0) {
         facts.push_back(
             {{fmt::format("none of {} is open to you", counted(report.cluster.nodes.total, "node")), Role::warn}});

@@ -15,7 +15,11 @@ std::string zoom_page(const ZoomReport& report, const NodeFilter& filter, const 
     }
     page.section("nodes", fmt::format("{} of {}", report.matched, report.members));
     if (report.nodes.empty()) {
-        page.prose(report.members == 0 ? "it has no nodes" : fmt::format("no node passes {}", filter_names(filter)));
+        if (!report.queues.empty() && !report.queues.front().nodes.known)
+            page.prose("nodes: not visible to you, which is not the same as none", Role::warn);
+        else
+            page.prose(report.members == 0 ? "it has no nodes"
+                                           : fmt::format("no node passes {}", filter_names(filter)));
         return page.text();
     }
     node_table(page, report.nodes);

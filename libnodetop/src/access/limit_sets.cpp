@@ -156,7 +156,8 @@ LimitSets limit_sets(const Caller& caller, const Queue& queue, const JobShape& s
         sets.by_account.emplace_back();
         return sets;
     }
-    sets.unread = caller.cluster().failed.has(Query::limits);
+    const Cluster& cluster = caller.cluster();
+    sets.unread = cluster.failed.has(Query::limits) || cluster.hidden.has(Query::limits);
     bool all_bind = false;
     std::optional<JobQos> qos_before;
     std::vector<Candidate> candidates;  // the same for accounts with the same QOS

@@ -65,7 +65,7 @@ bool usable(const Cluster& cluster, const Rooms& rooms, const Queue& queue) {
 }
 
 bool owns_nodes(const Cluster& cluster, const Queue& queue) {
-    if (queue.all_nodes) return !cluster.nodes.empty();
+    if (queue.all_nodes) return !cluster.nodes.empty() || cluster.hidden.has(Query::nodes);
     return queue.members.size() > 0 || queue.unresolved > 0 || queue.declared_nodes.value_or(0) > 0;
 }
 

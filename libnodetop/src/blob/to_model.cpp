@@ -1,5 +1,7 @@
 #include "blob/to_model.hpp"
 
+#include <algorithm>
+
 #include <nodetop/text/clean.hpp>
 #include <string>
 #include <utility>
@@ -50,12 +52,23 @@ constexpr Answered kTables[] = {
     {Query::licences, NT_TABLE_LICENCE},
 };
 
+/// The adapter has said that the caller may not see it.
+bool is_hidden(const Cluster& cluster, Query query) {
+    return std::any_of(cluster.problems.begin(), cluster.problems.end(), [&](const Problem& problem) {
+        return problem.code == "not_permitted" && problem.query == word(query);
+    });
+}
+
 /// Nobody can tell "there are none" from "I do not know" but the adapter, and it has not. Without nodes or queues the
 /// answer has a hole; of the others many systems have none at all.
 void note_missing_tables(ModelBuild& build) {
     Cluster& cluster = build.cluster;
     for (const auto& [query, table] : kTables) {
         if (!cluster.has(query) || build.blob.table(table).present()) continue;
+        if (is_hidden(cluster, query)) {
+            cluster.hidden.add(query);
+            continue;
+        }
         cluster.failed.add(query);
         const bool essential = query == Query::nodes || query == Query::queues;
         cluster.problems.push_back({essential ? Severity::warning : Severity::note,

@@ -158,6 +158,7 @@ ClusterRoom cluster_room(const Cluster& cluster, const Rooms& rooms, const std::
         room.slots_open[row] = share.slots_open;
         add_through_queue(node, share, withheld, sums);
     }
+    if (cluster.hidden.has(Query::nodes)) sums.hide();
     room.nodes = sums.nodes();
     room.cpu_milli = sums.cpu_milli();
     room.memory_bytes = sums.memory_bytes();

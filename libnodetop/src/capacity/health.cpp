@@ -40,6 +40,7 @@ Health health_of(const Cluster& cluster, const Rooms& rooms) {
         if (node.reason_at.known() || !node.reason_by.empty()) ++group.stamped;
         add_stamp(group, node.reason_at);
     }
+    if (cluster.hidden.has(Query::nodes)) sums.hide();
     health.nodes = sums.nodes();
     std::sort(health.out.begin(), health.out.end(), [](const OutGroup& a, const OutGroup& b) {
         return std::tuple(b.nodes.size(), age_key(b), a.text) < std::tuple(a.nodes.size(), age_key(a), b.text);

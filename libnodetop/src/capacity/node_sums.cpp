@@ -24,6 +24,12 @@ void NodeSums::Counts::add(const Machine& machine) {
     if (machine.idle) ++idle_advertised;
 }
 
+void NodeSums::hide() {
+    counts_.nodes.known = false;
+    cpu_milli_ = memory_bytes_ = accelerators_ = Amount{};
+    cpu_milli_after_boot_ = accelerators_after_boot_ = idle_advertised_cpu_milli_ = Quantity::unknown();
+}
+
 NodeSums::Counts NodeSums::machines_counted() const {
     Counts counts = counts_;
     for (const auto& [row, machine] : machines_) counts.add(machine);

@@ -20,6 +20,9 @@ class NodeSums {
     template <typename Figures>
     void add_closed(const NodeRoom& room, const Figures& share, bool advertise);
 
+    /// The caller may not see the nodes: no figure is known.
+    void hide();
+
     /// Machines so far, several nodes of one counted once (P-33); `declared` and `unresolved` are left to the caller.
     NodeCounts nodes() const { return machines_counted().nodes; }
     Row idle_advertised() const { return machines_counted().idle_advertised; }

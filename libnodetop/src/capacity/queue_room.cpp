@@ -32,11 +32,11 @@ class QueueRooms {
         if (queue.all_nodes && !CutFacts::are_needed(status.limits_left)) {
             const Uncut& uncut = over_all_nodes(queue, status);
             room = uncut.room;
-            cut_to_limits(status.limits_left, uncut.facts, room);
+            if (room.nodes.known) cut_to_limits(status.limits_left, uncut.facts, room);
         } else {
             Uncut uncut = add_up(queue, status);
             room = std::move(uncut.room);
-            cut_to_limits(status.limits_left, uncut.facts, room);
+            if (room.nodes.known) cut_to_limits(status.limits_left, uncut.facts, room);
         }
         room.nodes.declared = queue.declared_nodes;
         const std::int64_t missing = queue.declared_nodes.value_or(0) - static_cast<std::int64_t>(room.nodes.total);
@@ -78,6 +78,7 @@ class QueueRooms {
             const Share share = share_of(cluster_, cluster_.nodes[row], room, terms_of(queue, member), scratch_);
             add(row, share, scratch_);
         });
+        if (cluster_.hidden.has(Query::nodes)) sums.hide();
         QueueRoom room;
         room.nodes = sums.nodes();
         room.idle_advertised = sums.idle_advertised();

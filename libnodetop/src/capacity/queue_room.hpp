@@ -12,6 +12,7 @@ namespace nodetop {
 
 /// Nodes by how they stand (cli.md 16.2 NodeCounts); total = up + out + after_boot.
 struct NodeCounts {
+    bool known = true;  ///< no: the caller may not see the nodes, and the counts say nothing
     Row total = 0;
     Quantity declared;   ///< what the queue claims; unknown: it claims nothing, or no queue is meant
     Row unresolved = 0;  ///< claimed and not found

@@ -67,9 +67,10 @@ struct Cluster {
     std::vector<Problem> problems;
     Queries asked;   ///< what this reading was to hold
     Queries failed;  ///< what it could not get: unknown, never empty
+    Queries hidden;  ///< what the caller may not see, which is no failure: unknown as well
 
     /// A query was asked and answered.
-    bool has(Query q) const { return asked.has(q) && !failed.has(q); }
+    bool has(Query q) const { return asked.has(q) && !failed.has(q) && !hidden.has(q); }
 
     std::vector<Text> texts;              ///< elements of all Texts
     std::vector<Row> rows;                ///< elements of all Rows

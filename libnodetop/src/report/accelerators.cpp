@@ -57,10 +57,13 @@ AcceleratorsReport make_accelerators_report(const Judgement& judgement, const Ac
     const auto shown = accelerator_inventory(cluster, judgement.cards, judgement.rooms, room, asked);
 
     AcceleratorsReport report;
-    report.installed = shown.installed;
-    report.on_cluster = whole.installed;
-    report.identified = shown.identified;
-    report.unidentified = shown.unidentified;
+    report.hidden = cluster.hidden.has(Query::nodes);
+    if (!report.hidden) {
+        report.installed = shown.installed;
+        report.on_cluster = whole.installed;
+        report.identified = shown.identified;
+        report.unidentified = shown.unidentified;
+    }
     for (Row row = 0; row < cluster.nodes.size(); ++row)
         report.nodes += asked[row] && cluster.nodes[row].slots.size() > 0 ? 1u : 0u;
     for (const AcceleratorKind& kind : shown.kinds) report.kinds.push_back(kind_report(judgement, kind));

@@ -32,6 +32,7 @@ struct AcceleratorKindReport {
 struct AcceleratorsReport {
     Quantity installed, on_cluster, identified, unidentified;
     Row nodes = 0;
+    bool hidden = false;  ///< the caller may not see nodes: nothing is known about what is on them
     std::vector<AcceleratorKindReport> kinds;
     std::vector<CapabilityReach> reach;
     std::vector<Text> elsewhere;  ///< queues that hold accelerators on the cluster, where none is shown

@@ -84,16 +84,19 @@ void write(Json& json, const Withheld& withheld) {
 }
 
 void write(Json& json, const NodeCounts& counts) {
+    const auto number = [&](const char* key, Row count) {
+        json.member(key, counts.known ? Quantity(count) : Quantity::unknown());
+    };
     json.object([&] {
-        json.member("total", counts.total);
+        number("total", counts.total);
         json.member("declared", counts.declared);
-        json.member("unresolved", counts.unresolved);
-        json.member("up", counts.up);
-        json.member("idle", counts.idle);
-        json.member("with_room", counts.with_room);
-        json.member("out", counts.out);
-        json.member("after_boot", counts.after_boot);
-        json.member("degraded", counts.degraded);
+        number("unresolved", counts.unresolved);
+        number("up", counts.up);
+        number("idle", counts.idle);
+        number("with_room", counts.with_room);
+        number("out", counts.out);
+        number("after_boot", counts.after_boot);
+        number("degraded", counts.degraded);
     });
 }
 

@@ -84,6 +84,7 @@ NodesReport make_nodes_report(const Judgement& judgement, const NodesQuery& quer
     const NodePick pick = pick_nodes(judgement, among, on_lists, query.filter);
 
     NodesReport report;
+    report.hidden = judgement.cluster.hidden.has(Query::nodes);
     report.matched = static_cast<Row>(pick.rows.size());
     report.truncated = query.top && *query.top < pick.rows.size();
     report.funnel = pick.funnel;

@@ -70,6 +70,7 @@ struct NodesReport {
     bool truncated = false;
     NodeFunnel funnel;
     Row with_accelerators = 0, out = 0;  ///< of the matched ones
+    bool hidden = false;                 ///< the caller may not see nodes: that none is here says nothing
     std::vector<NodeReport> nodes;
 };
 

@@ -138,6 +138,9 @@ class Builder {
             limited = limited || units.left.finite();
         }
         if (limited) room.accelerators.left = left;
+        // Nothing of what is held could be read: that is true of slices and shares as well (core.md 5.1).
+        if (room.schedulable && !room.cpu_milli.allocated.known() && devices_held_ == Answer::unknown)
+            room.accelerators.allocated = room.accelerators.free = Quantity::unknown();
         // What could not be read may be what is held.
         if (room.unreadable && is_no(devices_held_)) devices_held_ = Answer::unknown;
     }

@@ -163,7 +163,11 @@ Share share_of(const Cluster& cluster, const Node& node, const NodeRoom& room, c
     const std::optional<Cause> cause = kept_by(room, terms);
     if (cause != Cause::reserved)
         offer.withhold_part(Cause::reserved, room.reserved_cpu_milli, room.reserved_accelerators);
-    if (cause) {
+    if (cause == Cause::taint && !share.cpu_milli.free.known()) {
+        // What a job that tolerates it would find is not known, nor how much the taint keeps back (core.md 5.1).
+        offer.doubt();
+        share.slots_open = Answer::unknown;
+    } else if (cause) {
         offer.withhold_all(*cause);
     } else {
         if (room.unclear || (terms.whole_nodes && !is_no(room.in_use))) offer.doubt();

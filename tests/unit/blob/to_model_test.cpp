@@ -134,3 +134,16 @@ TEST_CASE("of each kind of finding 20 rows are named and the others counted") {
     CHECK(problem(cluster, "node.cpu_total_milli of n20 is negative, read as not known") == nullptr);
     CHECK(problem(cluster, "node.cpu_total_milli is negative, read as not known, in 30 more rows") != nullptr);
 }
+
+TEST_CASE("what the caller may not see is unknown, and has not failed") {
+    const auto blob = std::make_shared<BlobCopy>(sdk::BlobBuilder().build());
+    ReadingFacts facts;
+    facts.now = 5;
+    facts.asked = Query::nodes;
+    facts.problems.push_back({Severity::note, "not_permitted", "nodes", "", "nodes: not visible to you"});
+    const Cluster cluster = to_model(blob->bytes(), blob, std::move(facts));
+    CHECK(cluster.hidden.has(Query::nodes));
+    CHECK_FALSE(cluster.failed.has(Query::nodes));
+    CHECK_FALSE(cluster.has(Query::nodes));
+    CHECK(cluster.problems.size() == 1);
+}
