@@ -44,6 +44,7 @@ std::vector<std::pair<Argv, Script>> replay(FakeHost& host, const std::filesyste
     }
     const rapidjson::Document about = parse(read_file(folder / "recording.json"));
     host.user(about["caller"]["user"].GetString());
+    if (about.HasMember("host")) host.host_name(about["host"].GetString());
     std::vector<std::string> groups;
     for (const auto& group : about["caller"]["groups"].GetArray()) groups.emplace_back(group.GetString());
     host.groups(groups);

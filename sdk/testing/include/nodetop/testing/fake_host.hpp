@@ -67,6 +67,12 @@ class FakeHost {
         identity_.user = sdk::str(user_);
         return *this;
     }
+    /// The host that the caller is on; "login1" unless told.
+    FakeHost& host_name(std::string name) {
+        host_name_ = std::move(name);
+        identity_.host_name = sdk::str(host_name_);
+        return *this;
+    }
     /// The groups of the caller; not known unless told.
     FakeHost& groups(std::vector<std::string> names) {
         group_names_ = std::move(names);
@@ -277,6 +283,7 @@ class FakeHost {
     nt_identity identity_ = {};
     std::map<Argv, std::shared_ptr<const Script>> scripts_;
     std::map<std::string, std::string> programs_, env_, files_, config_;
+    std::string host_name_;
     std::string user_;
     std::vector<std::string> group_names_, lacking_, log_;
     std::vector<nt_str> groups_;
