@@ -32,12 +32,12 @@ void Listing::add(std::string_view key, std::string_view value) {
     if (starts_.empty() || !wants(key)) return;
     const auto known = keys_.find(key);
     const std::string_view kept_key = known != keys_.end() ? *known : *keys_.insert(keep(key)).first;
-    if (key == "jobs") {
-        for (std::size_t i = starts_.back().attributes; i < attributes_.size(); ++i)
-            if (attributes_[i].key == key) {
-                attributes_[i].value = keep(std::string(attributes_[i].value).append(", ").append(value));
-                return;
-            }
+    if (key == "jobs" || is_cell(value)) {
+        for (std::size_t i = starts_.back().attributes; i < attributes_.size(); ++i) {
+            if (attributes_[i].key != key || is_cell(attributes_[i].value) != is_cell(value)) continue;
+            attributes_[i].value = keep(std::string(attributes_[i].value).append(", ").append(value));
+            return;
+        }
     }
     attributes_.push_back({kept_key, keep(value)});
 }

@@ -78,8 +78,10 @@ class Listing {
 
     // --- while it is read -------------------------------------------------------------------------------------------
     void begin_record(std::string_view name);
-    /// A list of jobs that is given in two parts is joined; of any other key the last value counts.
+    /// Of a key that comes again the last value counts. But lists of jobs are joined, and so are cells of limits: the
+    /// text form has a line for each of them.
     void add(std::string_view key, std::string_view value);
+    static bool is_cell(std::string_view value) { return !value.empty() && value.front() == '['; }
     /// The record at hand has a value of that key.
     bool has(std::string_view key) const;
     /// The record at hand was cut off: what it lacks may be anything, so it is not one.

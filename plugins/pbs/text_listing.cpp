@@ -54,7 +54,8 @@ class Lines {
     void flush() {
         if (key_.empty()) return;
         // A line break inside a comment may make what looks like a key: the one that stands first is the true one.
-        if (!listing_.has(key_)) listing_.add(key_, text::trim(value_));
+        const std::string_view value = text::trim(value_);
+        if (!listing_.has(key_) || Listing::is_cell(value)) listing_.add(key_, value);
         key_.clear();
         value_.clear();
     }
