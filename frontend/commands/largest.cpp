@@ -1,5 +1,6 @@
 #include "report/largest.hpp"
 
+#include "commands/asking.hpp"
 #include "commands/commands.hpp"
 #include "commands/job_shape.hpp"
 #include "commands/named_queues.hpp"
@@ -18,15 +19,14 @@ int run_largest(Run& run) {
     const Judgement judgement(opened->reading, true);
     auto job = asked_job(run, *opened, judgement);
     if (!job) return run.exit_status();
-    const DryRun dry_run = dry_run_of(opened->reading);
     Asking asking;
-    asking.possible = dry_run.possible;
-    asking.not_possible_because = dry_run.reason;
+    asking.not_possible_because = nothing_asked_because(run, *opened);
+    asking.possible = asking.not_possible_because.empty();
     const LargestReport report = make_largest_report(judgement, job->demand, asking, {*queues, run.asked().has("all")});
     const int status = exit_status(report);
     const drawing::Vocabulary words(opened->reading.origin.queue_term);
     if (!run.json()) {
-        run.print(drawing::largest_page(report, dry_run.reason, words, run.out_pen()));
+        run.print(drawing::largest_page(report, asking.not_possible_because, words, run.out_pen()));
         return status;
     }
     Envelope envelope = run.envelope(&*opened);
