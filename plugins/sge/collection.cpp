@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "detection.hpp"
+#include "instances_text.hpp"
 #include "job_rows.hpp"
 #include "limit_rows.hpp"
 #include "node_rows.hpp"
@@ -24,6 +25,26 @@ Member caller_of(sdk::Host& host) {
     member.user = std::string(identity->user);
     if (identity->groups) member.groups.emplace(identity->groups->begin(), identity->groups->end());
     return member;
+}
+
+/// Clients before 6.1 know no -xml, and answer with their usage.
+bool refuses_xml(const sdk::Answer& answer) {
+    if (answer.state() != NT_RUN_EXITED || answer.exit_status() == 0) return false;
+    const std::string said = text::lowered(answer.err()) + text::lowered(answer.out().substr(0, 2000));
+    return said.find("unknown option") != std::string::npos || said.find("usage:") != std::string::npos;
+}
+
+/// Hosts of which only the instances are known: what they have is not.
+HostList hosts_of(const Instances& instances) {
+    HostList hosts;
+    std::map<std::string, std::size_t> places;
+    for (const Instance& instance : instances.rows) {
+        const auto [place, added] = places.emplace(instance.host, hosts.rows.size());
+        if (added) hosts.rows.emplace_back().name = instance.host;
+        HostRecord& host = hosts.rows[place->second];
+        host.reports = host.reports || (instance.conditions & NT_CONDITION_DOWN) == 0;
+    }
+    return hosts;
 }
 
 }  // namespace
@@ -74,14 +95,20 @@ std::optional<sdk::Outcome> Collection::read_essentials() {
     const sdk::Answer& instances = answer(questions_.instances);
     const sdk::Answer& hosts = answer(questions_.hosts);
     cell_.hosts = read_hosts(hosts.out());
-    if (cell_.hosts.rows.empty() && !(hosts.ok() && cell_.hosts.is_whole)) return sdk::failed("nodes", hosts);
     cell_.instances = read_instances(instances.out());
+    if (cell_.instances.rows.empty() && instances.out().find("<?xml") == std::string_view::npos)
+        cell_.instances = read_instances_text(
+            refuses_xml(instances) ? cell_.host.run(question({"qstat", "-f"}, 60)).out() : instances.out());
+    if (cell_.hosts.rows.empty() && !(hosts.ok() && cell_.hosts.is_whole)) {
+        if (cell_.instances.rows.empty()) return sdk::failed("nodes", hosts);
+        cell_.hosts = hosts_of(cell_.instances);
+    }
     if (cell_.instances.rows.empty() && !(instances.ok() && cell_.instances.is_whole))
         return sdk::failed("queues", instances);
     if (!hosts.ok() || !cell_.hosts.is_whole)
-        cell_.query_partial("nodes", hosts, "the answer was cut off: hosts may be missing");
+        cell_.query_partial("nodes", hosts, "hosts may be missing, and what they have");
     if (!instances.ok() || !cell_.instances.is_whole)
-        cell_.query_partial("queues", instances, "the answer was cut off: queues may be missing, and their use");
+        cell_.query_partial("queues", instances, "queues may be missing, and their use");
     return std::nullopt;
 }
 

@@ -62,7 +62,7 @@ void write_source(Cell& cell) {
     row.set<NT_COL_SOURCE_CPU_FRACTIONAL>(false).set<NT_COL_SOURCE_LIMITS_ENFORCED>(true);
     row.set<NT_COL_SOURCE_STARTS_WORK>(true).set<NT_COL_SOURCE_OTHERS_JOBS_VISIBLE>(true);
     row.set<NT_COL_SOURCE_PROBE_SUPPORTED>(true).set<NT_COL_SOURCE_PROBE_HERE>(cell.host.find("qsub").has_value());
-    row.set<NT_COL_SOURCE_PROBE_COMMAND>("qsub -w v");
+    row.set<NT_COL_SOURCE_PROBE_COMMAND>("qsub -w p, qsub -w v");
 }
 
 }  // namespace nodetop::sge

@@ -57,7 +57,7 @@ Questions questions_for(std::uint64_t want, const std::string& user) {
     const auto ask = [&](std::optional<sdk::Query>& place, sdk::Command command) {
         place = questions.wave.ask(std::move(command));
     };
-    ask(questions.instances, in_spellings({{"qstat", "-f", "-F", "-xml", "-explain", "aAcE"}}, 60));
+    ask(questions.instances, in_spellings({{"qstat", "-f", "-F", "-xml", "-explain", "aAcE"}, {"qstat", "-f"}}, 60));
     ask(questions.hosts, in_spellings({{"qhost", "-F", "-xml"}, {"qhost", "-q", "-j", "-F", "-xml"}}, 60));
     ask(questions.jobs, in_spellings(jobs_argv(wants(NT_WANT_JOBS)), 60));
     ask(questions.settings, in_spellings({joined("qconf", settings_parts())}));

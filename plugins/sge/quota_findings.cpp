@@ -167,11 +167,11 @@ class Finder {
             keep_smaller(findings_.devices_left, {instance.host, complex}, std::max<std::int64_t>(*value - *held, 0));
         }
         if (bound.value.find('$') != std::string::npos) return;
+        std::map<std::string, std::size_t> with_devices;  // instances of a queue on hosts that have some
+        for (const Instance& instance : cell_.instances.rows)
+            if (has_devices(instance.host, complex)) ++with_devices[instance.queue];
         for (const auto& [queue, hosts] : hosts_of) {
-            std::size_t with_devices = 0;
-            for (const Instance& instance : cell_.instances.rows)
-                with_devices += instance.queue == queue && has_devices(instance.host, complex) ? 1u : 0u;
-            if (hosts.size() == with_devices)
+            if (hosts.size() == with_devices[queue])
                 findings_.limits.push_back(
                     {rule.name, NT_SCOPE_NODE, queue, "accelerators", quota_value(bound.value, false, {}), {}});
         }

@@ -53,9 +53,11 @@ std::vector<Blocker> structural_blockers(const Cluster& cluster, const Rooms& ro
     if (!queue.routes() && queue.kind != QueueKind::of_reservation) {
         const Standing standing = standing_of(cluster, rooms, queue);
         if (standing.total > 0 && standing.up == 0 && standing.after_boot == 0)
-            add("ALL_NODES_UNSCHEDULABLE", standing.total == 1 ? "the only node of " + name + " is out of service"
-                                                               : "all " + std::to_string(standing.total) +
-                                                                     " nodes of " + name + " are out of service");
+            add("ALL_NODES_UNSCHEDULABLE",
+                with_reason(standing.total == 1
+                                ? "the only node of " + name + " is out of service"
+                                : "all " + std::to_string(standing.total) + " nodes of " + name + " are out of service",
+                            queue));
     }
     return blockers;
 }

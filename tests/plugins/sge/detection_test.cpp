@@ -73,6 +73,32 @@ TEST_CASE("versions of products") {
     CHECK(version_line("usage: qconf [options]\n").empty());
 }
 
+TEST_CASE("only the text of qstat -f: hosts and queues are known, what they have is not") {
+    FakeHost host;
+    replay(host, recording("8.1.9-longnames"));
+    PluginUnderTest plugin(host);
+    const auto reading = plugin.collect();
+    REQUIRE(reading.status() == NT_OK);
+    const auto view = reading.view();
+    CHECK(view.table(NT_TABLE_NODE)->rows == 11);
+    CHECK_FALSE(view.number(NT_COL_NODE_CPU_TOTAL_MILLI, 0));
+    bool has_long_name = false;
+    for (std::uint32_t i = 0; i < view.table(NT_TABLE_QUEUE)->rows; ++i)
+        has_long_name = has_long_name || view.text(NT_COL_QUEUE_NAME, i) == "a_very_long_queue_name_for_wide_screens.q";
+    CHECK(has_long_name);
+    CHECK_FALSE(host.notices().empty());
+}
+
+TEST_CASE("a client that knows no XML is asked for text") {
+    FakeHost host;
+    replay(host, recording("8.1.9-longnames"));
+    host.answer({"qstat", "-f", "-F", "-xml", "-explain", "aAcE"}, Script{"", "qstat: Unknown option -xml\n", 1});
+    PluginUnderTest plugin(host);
+    const auto reading = plugin.collect();
+    REQUIRE(reading.status() == NT_OK);
+    CHECK(reading.view().table(NT_TABLE_NODE)->rows == 11);
+}
+
 TEST_CASE("a qmaster that is down, and a shell that is not set up, are no empty cluster") {
     for (const auto& [name, words] : {std::pair("8.1.9-down", "the qmaster does not answer"),
                                       std::pair("8.1.9-noenv", "is installed and not set up in this shell")}) {

@@ -4,6 +4,7 @@
 #include "directory.hpp"
 #include "hosts.hpp"
 #include "instances.hpp"
+#include "instances_text.hpp"
 #include "letters.hpp"
 #include "queue_config.hpp"
 #include "settings.hpp"
@@ -72,6 +73,32 @@ TEST_CASE("G-01 G-06 instances: the name is whole, no state is no state") {
     CHECK(second.reason == "marked QERROR as result of job 2's failure");
     CHECK_FALSE(second.used);
     CHECK(second.reserved == 0);  // a release that knows no reservations
+}
+
+TEST_CASE("G-04 G-06 instances as text: the middle figure is used, the architecture is no state") {
+    const auto read = read_instances_text(
+        "queuename                      qtype resv/used/tot. load_avg arch          states\n"
+        "---------------------------------------------------------------------------------\n"
+        "all.q@big1                     BIP   32/24/64       3.00     lx-amd64      \n"
+        "      14 0.25 serial     dave         r     11/30/2026 18:29:49    24        \n"
+        "---------------------------------------------------------------------------------\n"
+        "lost.q@gone1                   BIP   0/0/8          -NA-     lx-amd64      au\n"
+        "old.q@h                        BIP   1/4            0.1      sol-sparc\n"
+        "############################################################################\n"
+        " - PENDING JOBS - PENDING JOBS\n");
+    CHECK(read.is_whole);
+    REQUIRE(read.rows.size() == 3);
+    CHECK(read.rows[0].reserved == 32);
+    CHECK(read.rows[0].used == 24);
+    CHECK(read.rows[0].total == 64);
+    CHECK(read.rows[0].letters.empty());
+    CHECK(read.rows[1].letters == "au");
+    CHECK(read.rows[2].used == 1);
+    CHECK(read.rows[2].total == 4);
+    const auto cut = read_instances_text("queuename qtype\na_very_long_queue_name_for_wid BIP 0/0/2 0.05 lx-amd64\n");
+    CHECK(cut.rows.empty());
+    CHECK_FALSE(cut.is_whole);
+    CHECK_FALSE(read_instances_text("error: no qmaster\n").is_whole);
 }
 
 TEST_CASE("a cut answer keeps what was whole, and says so") {

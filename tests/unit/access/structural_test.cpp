@@ -211,3 +211,17 @@ TEST_CASE("C-38 a queue that claims nodes which were not found owns some") {
     CHECK(owns_nodes(r.cluster, r.queue(unresolved)));
     CHECK(owns_nodes(r.cluster, r.queue(every)));
 }
+
+TEST_CASE("why all nodes are out is said where it is told") {
+    ClusterBuilder make;
+    Queue queue = open_queue("off.q");
+    queue.reason = "disabled by a person";
+    const Row row = make.add_queue(queue);
+    Member member;
+    member.conditions.add(Condition::drain);
+    make.add_member(row, make.add_node(idle_node("c01", 8)), member);
+    const AccessReading r(make);
+    const auto blockers = structural_blockers(r.cluster, r.rooms, r.queue());
+    REQUIRE(blockers.size() == 1);
+    CHECK(blockers[0].detail.find("is out of service: disabled by a person") != std::string::npos);
+}
