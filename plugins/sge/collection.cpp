@@ -122,6 +122,10 @@ void Collection::read_settings() {
         cell_.host.add(sdk::note("site_verifier",
                                  "a script of the site judges jobs when they are submitted; a dry run "
                                  "does not run it"));
+    const auto home = cell_.host.env("HOME");
+    if (home && cell_.host.read_file((std::string(*home) + "/.sge_request").c_str(), 1).status() == NT_OK)
+        cell_.host.add(
+            sdk::note("sge_request", "options in your ~/.sge_request are added to every qsub, dry runs as well"));
     if (cell_.settings.projects_are_required)
         cell_.host.add(sdk::note("project_required", "this site refuses jobs that name no project (qsub -P)"));
 }

@@ -65,6 +65,15 @@ std::optional<std::int64_t> milli(std::optional<std::int64_t> slots) {
     return *slots * 1000;
 }
 
+/// What a waiting job gets by default does not stand among its requests.
+std::optional<std::int64_t> memory_of_job(const JobRecord& job, const Complex& memory) {
+    const bool is_told = job.request(memory.name) != nullptr || job.request(memory.shortcut) != nullptr;
+    if (is_told || !job.is_waiting()) return held_anywhere(job, &memory);
+    JobRecord by_default = job;
+    by_default.requests.emplace_back(memory.name, memory.default_request);
+    return held_anywhere(by_default, &memory);
+}
+
 void write_job(Cell& cell, const JobRecord& job, JobRow row) {
     row.set<NT_COL_JOB_ID>(job.task.empty() ? job.id : job.id + "." + job.task);
     if (!job.task.empty()) row.set<NT_COL_JOB_ARRAY_ID>(job.id).set<NT_COL_JOB_ARRAY_TASK>(job.task);
@@ -75,7 +84,7 @@ void write_job(Cell& cell, const JobRecord& job, JobRow row) {
     if (!queue.empty()) row.set<NT_COL_JOB_QUEUE>(queue);
     row.set<NT_COL_JOB_STATE>(state_of(job)).set<NT_COL_JOB_STATE_RAW>(job.state);
     row.set<NT_COL_JOB_CPU_MILLI>(milli(job.slots));
-    if (const Complex* memory = memory_of(cell)) row.set<NT_COL_JOB_MEMORY_BYTES>(held_anywhere(job, memory));
+    if (const Complex* memory = memory_of(cell)) row.set<NT_COL_JOB_MEMORY_BYTES>(memory_of_job(job, *memory));
     row.set<NT_COL_JOB_ACCELERATORS>(held_anywhere(job, device_of(cell, job)));
     if (const std::string* walltime = job.request("h_rt")) row.set<NT_COL_JOB_WALLTIME_SECONDS>(seconds_of(*walltime));
     if (job.is_waiting()) {

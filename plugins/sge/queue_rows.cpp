@@ -44,6 +44,7 @@ class Writer {
         row.set<NT_COL_QUEUE_STATE_RAW>(state_of(places));
         if (cell_.jobs) row.set<NT_COL_QUEUE_JOBS_RUNNING>(running_[name]);
         write_kind(name, row, places);
+        say_what_needs_a_person(places);
         write_walltime(row, places);
         write_parallel(name, row, places);
         for (const std::size_t i : places) write_member(row, i);
@@ -96,6 +97,16 @@ class Writer {
                 sdk::note("forced_resource", "takes only jobs that ask for " + forced).in("queues").about(name));
         } else if (all_blocked) {
             row.set<NT_COL_QUEUE_REASON>(reason_of(places));
+        }
+    }
+
+    /// An error or an ambiguous configuration lasts until somebody mends it; the hosts are well.
+    void say_what_needs_a_person(const std::vector<std::size_t>& places) {
+        for (const std::size_t i : places) {
+            const Instance& instance = cell_.instances.rows[i];
+            if (instance.letters.find_first_of("Ec") == std::string::npos) continue;
+            const std::string why = instance.reason.empty() ? words_of(instance.letters) : instance.reason;
+            cell_.host.add(sdk::note("queue_error", why).in("queues").about(instance.queue + "@" + instance.host));
         }
     }
 

@@ -2,6 +2,7 @@
 #include <nodetop/testing/plugin_under_test.hpp>
 
 #include <algorithm>
+#include <map>
 #include <string>
 
 #include "recordings.hpp"
@@ -142,6 +143,29 @@ TEST_CASE("G-16 a cell without quotas says so with a bad status: no limits, no f
     REQUIRE(reading.view().table(NT_TABLE_LIMIT));
     CHECK(reading.view().table(NT_TABLE_LIMIT)->rows == 0);
     for (const auto& notice : host.notices()) CHECK(notice.severity == NT_NOTE);
+}
+
+TEST_CASE("what needs a person is told of the instance") {
+    FakeHost host;
+    replay(host, recording("8.1.9-alice"));
+    host.env("HOME", "/home/alice").file("/home/alice/.sge_request", "-M me");
+    PluginUnderTest plugin(host);
+    REQUIRE(plugin.collect().status() == NT_OK);
+    std::map<std::string, std::string> told;
+    for (const auto& notice : host.notices()) told[notice.code + " " + notice.subject] = notice.text;
+    CHECK(told["queue_error err.q@c03"] == "queue err.q marked QERROR as result of job 2's failure at host c03");
+    CHECK(told.count("queue_error ambig.q@c02") == 1);
+    CHECK(told.count("sge_request ") == 1);
+    CHECK(told["forced_resource ib.q"] == "takes only jobs that ask for infiniband");
+}
+
+TEST_CASE("a waiting job is told with the memory that it gets by default") {
+    FakeHost host;
+    replay(host, recording("8.1.9-alice"));
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const auto bigmpi = row_named(reading.view(), NT_COL_JOB_ID, "23");
+    CHECK(reading.view().number(NT_COL_JOB_MEMORY_BYTES, bigmpi) == std::int64_t{128} << 30);
 }
 
 TEST_CASE("licences: what the cell has in all, and what is left") {
