@@ -143,7 +143,8 @@ std::vector<std::string> names_of(const Invocation& asked, std::string_view flag
 std::vector<std::pair<std::string, QueryValue>> query_of(const Invocation& asked) {
     std::vector<std::pair<std::string, QueryValue>> query;
     if (!asked.command->operand.empty())
-        query.emplace_back("queue", asked.operands.empty() ? QueryValue{} : names_in(asked.operands.front()));
+        query.emplace_back(std::string(asked.command->operand_key),
+                           asked.operands.empty() ? QueryValue{} : names_in(asked.operands.front()));
     for (const Flag& flag : asked.command->flags) {
         std::string key(flag.name);
         std::ranges::replace(key, '-', '_');

@@ -190,7 +190,7 @@ constexpr std::array kCommands{
     Command{.name = "exclude", .summary = "a node list to keep jobs off", .flags = kExclude},
     Command{.name = "where", .aliases = {"fit"}, .summary = "where can a job of this shape run", .flags = kWhere},
     Command{.name = "largest", .summary = "the biggest shapes that start now, in each queue", .flags = kLargest},
-    Command{.name = "why", .operand = "JOBID", .summary = "why a pending job waits"},
+    Command{.name = "why", .operand = "JOBID", .operand_key = "job", .summary = "why a pending job waits"},
     Command{.name = "check",
             .aliases = {"probe"},
             .summary = "ask the control plane, by a dry run in each queue",

@@ -59,8 +59,9 @@ struct Flag {
 struct Command {
     std::string_view name;
     std::array<std::string_view, 3> aliases{};
-    std::string_view operand{};  ///< "NAME[,NAME…]", or "" if it takes none
-    std::string_view summary{};  ///< the question that it answers
+    std::string_view operand{};              ///< "NAME[,NAME…]", or "" if it takes none
+    std::string_view operand_key = "queue";  ///< of the operand, in `query` of documents
+    std::string_view summary{};              ///< the question that it answers
     std::span<const Flag> flags{};
     Offers offers = Offers::nothing;  ///< for the operand
     std::string_view more{};          ///< what may follow the operand behind "--", or "" if nothing may

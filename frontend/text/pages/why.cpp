@@ -22,7 +22,7 @@ std::vector<Line> asked_facts(const JobReport& job, const Vocabulary& words) {
     add(fmt::format("{} {}", words.queue, job.queue));
     if (!job.qos.empty()) add(fmt::format("QOS {}", job.qos));
     if (job.node_count.finite()) add(counted(job.node_count.value(), "node"));
-    if (job.cpu_milli.known()) add(cores(job.cpu_milli) + " CPUs");
+    if (job.cpu_milli.known()) add(amount_text(LimitResource::cpu_milli, job.cpu_milli));
     if (job.memory_bytes.known()) add(gib(job.memory_bytes) + " GiB");
     if (job.accelerators.finite() && job.accelerators.value() > 0) add(count(job.accelerators) + " GPUs");
     add(std::string(job.state));

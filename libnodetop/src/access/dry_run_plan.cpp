@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "access/accounts.hpp"
+#include "access/limit_blockers.hpp"
 
 namespace nodetop {
 
@@ -15,6 +16,13 @@ int rank(const Verdict& verdict) {
 }
 
 bool accounts_unknown(const Caller& caller) { return caller.identity() == nullptr || !caller.identity()->accounts; }
+
+/// What is left of the account's limits lets the job wait, or has it refused.
+bool limits_hold_up(const Caller& caller, const Queue& queue, JobShape shape, std::string_view account) {
+    if (caller.cluster().limits.empty()) return false;
+    shape.accounts = {std::string(account)};
+    return !limit_blockers(caller, queue, shape).blockers.empty();
+}
 
 Verdict untried(Verdict verdict) {
     const std::string was = verdict.category_word.empty() ? std::string(code(verdict.category)) : verdict.category_word;
@@ -74,10 +82,11 @@ DryRunPlan::DryRunPlan(const Caller& caller, const std::vector<Row>& queues, con
         Waiting& waiting = queues_.emplace_back();
         waiting.queue = row;
         for (const std::string_view account : candidate_accounts(caller, all[row], shape))
-            waiting.accounts.emplace_back(account);
+            waiting.accounts.push_back({std::string(account), limits_hold_up(caller, all[row], shape, account)});
         if (waiting.accounts.empty()) waiting.accounts.emplace_back();  // one dry run that names none
         waiting.candidates = static_cast<std::int64_t>(waiting.accounts.size());
-        std::reverse(waiting.accounts.begin(), waiting.accounts.end());
+        std::stable_partition(waiting.accounts.begin(), waiting.accounts.end(),
+                              [](const Candidate& candidate) { return !candidate.held_up; });
     }
     std::sort(queues_.begin(), queues_.end(), [&](const Waiting& a, const Waiting& b) {
         if (a.candidates != b.candidates) return a.candidates < b.candidates;
@@ -91,15 +100,17 @@ bool DryRunPlan::may_try_more(const Waiting& waiting) const {
 }
 
 std::string DryRunPlan::take_account(Waiting& waiting) {
-    std::vector<std::string>& accounts = waiting.accounts;
-    auto chosen = accounts.end() - 1;
+    std::vector<Candidate>& accounts = waiting.accounts;
+    auto chosen = accounts.begin();
     for (const std::string& learned : learned_) {
-        const auto found = std::find(accounts.begin(), accounts.end(), learned);
+        const auto found = std::find_if(accounts.begin(), accounts.end(), [&](const Candidate& candidate) {
+            return candidate.account == learned && candidate.held_up == accounts.front().held_up;
+        });
         if (found == accounts.end()) continue;
         chosen = found;
         break;
     }
-    std::string account = std::move(*chosen);
+    std::string account = std::move(chosen->account);
     accounts.erase(chosen);
     return account;
 }

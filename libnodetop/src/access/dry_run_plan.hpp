@@ -59,9 +59,13 @@ class DryRunPlan {
     DryRunOutcome outcome() const;
 
   private:
+    struct Candidate {
+        std::string account;   ///< "": none is named
+        bool held_up = false;  ///< its limits would let the job wait: another that starts it is worth more
+    };
     struct Waiting {
         Row queue = kNoRow;
-        std::vector<std::string> accounts;  ///< still to try, best last
+        std::vector<Candidate> accounts;  ///< still to try, best first
         std::int64_t candidates = 0, tried = 0;
         bool under_way = false, done = false;
         std::optional<Verdict> best;

@@ -65,6 +65,24 @@ TEST_CASE("queues with few accounts come first, and what they teach is tried fir
     CHECK(asked.outcome.verdicts[wide]->accounts_total == 3);
 }
 
+TEST_CASE("an account whose limits would let the job wait is tried after those that start it, learned or not") {
+    ClusterBuilder make;
+    const Row narrow = queue_with_node(make, "a_narrow"), wide = queue_with_node(make, "b_wide");
+    make.add_rule({.queue = narrow, .kind = RuleKind::account}, {"full"});
+    make.set_identity(user_with({"full", "free"}));
+    make.add_association({.account = "full"});
+    make.add_association({.account = "free"});
+    Limit limit;
+    limit.set = limit.who = "full";
+    limit.scope = Scope::account;
+    limit.resource = "cpu_milli";
+    limit.value = limit.used = 4000;
+    limit.binds = Answer::yes;
+    make.add_limit(limit);
+    const Asked asked(AccessReading(make), {narrow, wide}, [](auto, auto) { return answered(Category::ok); });
+    CHECK(asked.questions == std::vector<std::string>{"a_narrow/full", "b_wide/free"});
+}
+
 TEST_CASE("a queue is left at the first acceptance, and all its accounts are tried before it is refused") {
     ClusterBuilder make;
     const Row q = queue_with_node(make, "q");
