@@ -189,6 +189,7 @@ std::string what_became_of(const Job& job) {
 }  // namespace
 
 Row find_job(const Cluster& cluster, std::string_view id) {
+    if (id.empty()) return kNoRow;
     Row best = kNoRow;
     int best_rank = 0;
     for (Row row = 0; row < cluster.jobs.size(); ++row) {
