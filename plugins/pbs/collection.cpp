@@ -303,11 +303,9 @@ void Collection::write_tables() {
     }
     if (queues != nullptr) pbs::write_queues(reading_, facts_, ties, machines);
     if (queues != nullptr && wants(NT_WANT_LIMITS)) {
-        // Without the server's own limits the table would be taken for all there are.
-        if (facts_.server.known)
-            write_limits(reading_, facts_, Usage(facts_.jobs));
-        else
-            lost("limits", Subject::server);
+        write_limits(reading_, facts_, Usage(facts_.jobs));
+        // Without the server's own limits these are not all.
+        if (!facts_.server.known) lost("limits", Subject::server);
     }
     if (facts_.reservations && wants(NT_WANT_RESERVATIONS))
         pbs::write_reservations(reading_, *facts_.reservations, machines);
