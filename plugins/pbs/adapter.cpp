@@ -15,12 +15,17 @@ Flavour PbsAdapter::flavour() {
 sdk::Detection PbsAdapter::detect() { return detect_pbs(host()); }
 
 sdk::Outcome PbsAdapter::collect(std::uint64_t want, sdk::BlobBuilder& reading) {
-    return Collection(host(), reading, flavour()).run(want);
+    Collection collection(host(), reading, flavour());
+    sdk::Outcome outcome = collection.run(want);
+    routes_ = collection.routes();
+    return outcome;
 }
 
 sdk::Outcome PbsAdapter::submission(const nt_shape& shape, std::string_view queue, std::string_view account,
                                     sdk::Submission& submission) {
-    return make_submission(shape, queue, account, flavour(), submission);
+    const auto route = routes_.find(queue);
+    return make_submission(shape, route == routes_.end() ? queue : std::string_view(route->second), account, flavour(),
+                           submission);
 }
 
 std::optional<sdk::Explanation> PbsAdapter::explain(nt_code_kind kind, std::string_view code) {

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
+#include <string>
 
 #include <nodetop/plugin.hpp>
 
@@ -23,6 +26,7 @@ class PbsAdapter final : public sdk::Adapter, public sdk::SubmitFlags, public sd
     Flavour flavour();
 
     std::optional<Flavour> flavour_;
+    std::map<std::string, std::string, std::less<>> routes_;  ///< of the last reading: Collection::routes()
 };
 
 }  // namespace nodetop::pbs

@@ -315,6 +315,13 @@ void Collection::write_tables() {
     if (wants(NT_WANT_FREE_TIMES)) write_releases(reading_, *jobs_, machines);
 }
 
+std::map<std::string, std::string, std::less<>> Collection::routes() const {
+    std::map<std::string, std::string, std::less<>> routes;
+    for (const Queue& queue : facts_.queues)
+        if (!queue.fed_by.empty()) routes.emplace(queue.name, queue.fed_by);
+    return routes;
+}
+
 Head Collection::head() const {
     Head head;
     for (const auto& got : replies_) {

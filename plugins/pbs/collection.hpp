@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,6 +25,9 @@ class Collection {
     Collection(sdk::Host& host, sdk::BlobBuilder& blob, Flavour flavour);
 
     sdk::Outcome run(std::uint64_t want);
+
+    /// Queues that take jobs from routes alone, and the route that a user submits to instead.
+    std::map<std::string, std::string, std::less<>> routes() const;
 
   private:
     /// The answer to one question, in the form that could be read.

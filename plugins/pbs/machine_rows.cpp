@@ -218,6 +218,10 @@ void MachineRows::write_resources(NodeRow row, const Parts& parts) {
 
 void MachineRows::note_faults(const Vnode& vnode) {
     if (!vnode.state.unknown_word.empty()) ++unknown_words_[std::string(vnode.state.unknown_word)];
+    const bool tells_cpus = vnode.cpu_total_milli || std::find(vnode.unreadable.begin(), vnode.unreadable.end(),
+                                                               "ncpus") != vnode.unreadable.end();
+    if (!tells_cpus && vnode.has_resources())
+        reading_.unreadable("nodes", vnode.name, "it has never told how many CPUs it has");
     for (const std::string_view key : vnode.unreadable)
         reading_.unreadable("nodes", vnode.name, std::string(key) + " is no number");
 }

@@ -26,6 +26,7 @@ Queue read_queue(const Record& record) {
     queue.enabled = read_flag(record.get("enabled"));
     queue.started = read_flag(record.get("started"));
     queue.partition = record.get("partition");
+    queue.route_only = read_flag(record.get("from_route_only")) == true;
     queue.of_reservation = is_name_of_reservation(queue.name);
     return queue;
 }

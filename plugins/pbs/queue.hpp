@@ -27,6 +27,8 @@ struct Queue {
     std::string_view partition;
     bool of_reservation = false;
     std::string reason;  ///< why it starts nothing, where that is known
+    bool route_only = false;
+    std::string_view fed_by;  ///< a routing queue that takes jobs and hands them on to it, or empty
     Record record;
 
     explicit Queue(const Record& from) : record(from) {}

@@ -59,6 +59,18 @@ std::optional<std::int64_t> default_walltime(const Queue& queue, const Server& s
     return std::nullopt;
 }
 
+/// A queue that takes jobs from routes alone is open to the caller by a route that takes his.
+void find_fed_queues(const Reading& reading, QueueFacts& facts) {
+    for (const Queue& route : facts.queues) {
+        const bool works = route.routes && route.enabled == true && route.started == true;
+        if (!works || lists_admit(reading, route, facts.server) == false) continue;
+        for (Queue& queue : facts.queues)
+            if (queue.route_only && queue.fed_by.empty() &&
+                std::find(route.forwards_to.begin(), route.forwards_to.end(), queue.name) != route.forwards_to.end())
+                queue.fed_by = route.name;
+    }
+}
+
 class Writer {
   public:
     Writer(Reading& reading, const QueueFacts& facts, const Ties& ties, const Machines& machines)
@@ -91,7 +103,7 @@ class Writer {
         row.set<NT_COL_QUEUE_NAME>(queue.name);
         row.set<NT_COL_QUEUE_ENABLED>(queue.enabled).set<NT_COL_QUEUE_STARTED>(queue.started);
         if (!queue.reason.empty()) row.set<NT_COL_QUEUE_REASON>(queue.reason);
-        row.set<NT_COL_QUEUE_ROUTE_ONLY>(read_flag(queue.record.get("from_route_only")) == true);
+        row.set<NT_COL_QUEUE_ROUTE_ONLY>(queue.route_only && queue.fed_by.empty());
         if (facts_.server.known) row.set<NT_COL_QUEUE_DEFAULT>(facts_.server.record.get("default_queue") == queue.name);
         if (const auto priority = text::parse_int(queue.record.get("Priority")))
             row.set<NT_COL_QUEUE_PRIORITY>(*priority);
@@ -192,6 +204,7 @@ void find_stopped_queues(const Reading& reading, QueueFacts& facts) {
         queue.reason = why_nothing_is_taken(reading, queue, facts);
         if (!queue.reason.empty()) queue.started = false;
     }
+    find_fed_queues(reading, facts);
 }
 
 void write_queues(Reading& reading, const QueueFacts& facts, const Ties& ties, const Machines& machines) {

@@ -58,7 +58,11 @@ Ties::Ties(const std::vector<Queue>& queues, const Server& server, const std::ve
                     wants.properties.push_back(word);
         }
         if (read_flag(queue.record.get("acl_host_enable")) != true)
-            for_each_item(queue.record.get("acl_hosts"), [&](std::string_view host) { wants.hosts.push_back(host); });
+            for_each_item(queue.record.get("acl_hosts"), [&](std::string_view item) {
+                text::Fields hosts(item, '+');
+                for (std::string_view host; hosts.next(host);)
+                    if (!host.empty()) wants.hosts.push_back(host);
+            });
     }
     // Of PBS Pro a list of hosts that is switched off means nothing; of Torque it names the nodes of the queue.
     const bool is_torque = std::any_of(vnodes.begin(), vnodes.end(),
