@@ -45,6 +45,8 @@ void add_commands(Collector& collector) {
             if (!alias.empty()) collector.add(alias, command.summary);
 }
 
+bool is_list(const Flag& flag) { return flag.reads == Reads::names || flag.reads == Reads::abilities; }
+
 /// Items of a list that stand before the one being typed: they are not offered again.
 bool listed_before(std::string_view list, std::string_view item) {
     while (!list.empty()) {
@@ -56,11 +58,11 @@ bool listed_before(std::string_view list, std::string_view item) {
 }
 
 /// Values for one place. `prefix` stands before the value in the same word, as in --queue=.
-Completions values(Offers offers, std::string_view prefix, std::string_view typed, bool is_list,
+Completions values(Offers offers, std::string_view prefix, std::string_view typed, bool listed,
                    const NamesOf& names_of) {
     std::string before(prefix);
     std::string_view earlier;
-    if (const std::size_t comma = typed.rfind(','); is_list && comma != typed.npos) {
+    if (const std::size_t comma = typed.rfind(','); listed && comma != typed.npos) {
         earlier = typed.substr(0, comma);
         before += typed.substr(0, comma + 1);
         typed.remove_prefix(comma + 1);
@@ -119,7 +121,7 @@ Completions complete(const std::vector<std::string>& words, const NamesOf& names
 
     if (!flags_ended && !before.empty() && before.back().find('=') == std::string::npos)
         if (const Flag* flag = flag_of(before.back(), *command); flag != nullptr && flag->takes == Takes::value)
-            return values(flag->offers, {}, typed, flag->reads == Reads::names, names_of);
+            return values(flag->offers, {}, typed, is_list(*flag), names_of);
     if (!flags_ended && typed.starts_with('-')) {
         const std::size_t equals = typed.find('=');
         if (equals == std::string::npos) return flags_left(words, *command);
@@ -127,8 +129,7 @@ Completions complete(const std::vector<std::string>& words, const NamesOf& names
         if (flag == nullptr || flag->takes == Takes::nothing) return {};
         const std::string_view prefix = std::string_view(typed).substr(0, equals + 1);
         const std::string_view value = std::string_view(typed).substr(equals + 1);
-        if (flag->takes == Takes::value)
-            return values(flag->offers, prefix, value, flag->reads == Reads::names, names_of);
+        if (flag->takes == Takes::value) return values(flag->offers, prefix, value, is_list(*flag), names_of);
         Collector collector(prefix, value);
         collector.add(flag->value);
         return std::move(collector.found());

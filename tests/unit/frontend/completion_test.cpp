@@ -63,6 +63,7 @@ TEST_CASE("closed sets and paths") {
     CHECK(offered({"nodes", "--json="}) == Words{"--json=lines"});
     CHECK(offered({"completion", ""}) == Words{"bash", "zsh", "fish"});
     CHECK(offers({"--json-schema", ""}, "queues"));
+    CHECK(offered({"where", "--needs", "bf16,f"}) == Words{"bf16,fp8", "bf16,flash"});
     CHECK(complete({"--replay", ""}, names).files);
     CHECK(complete({"snapshot", "-o", "x"}, names).files);
     CHECK(offered({"nodes", "-n", ""}).empty());
