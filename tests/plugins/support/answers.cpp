@@ -48,6 +48,10 @@ bool same_accelerators(const rapidjson::Value& want, FreeByType& free) {
 /// By the type in the name of the resource, and by the label of the card.
 void check_accelerators(const rapidjson::Value& want, FreeByType free, const std::string& what) {
     if (!want.HasMember("accelerators_free")) return;
+    if (want["accelerators_free"].IsNull()) {
+        for (const auto& [type, count] : free) CHECK_MESSAGE(count < 0, what << " " << type << " is not known");
+        return;
+    }
     const bool other =
         want.HasMember("accelerators_free_if") && same_accelerators(want["accelerators_free_if"]["free"], free);
     std::string got;
@@ -88,6 +92,8 @@ Shown::Shown(const std::filesystem::path& folder) {
     for (const auto& notice : host.notices()) {
         Query query = Query::nodes;
         if (notice.code == "query_failed" && query_of(notice.query, query)) facts.failed.add(query);
+        facts.problems.push_back(
+            {static_cast<Severity>(notice.severity), notice.code, notice.query, notice.subject, notice.text});
     }
     cluster = to_model(*kept, kept, std::move(facts));
     const Cards cards(cluster, table);

@@ -1,0 +1,43 @@
+#include "source_rows.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace nodetop::kubernetes {
+namespace {
+
+/// Machines are made when pods wait for them: what is not there now is not counted (K-37).
+bool makes_nodes_on_demand(const std::vector<NodeRecord>& nodes) {
+    return std::any_of(nodes.begin(), nodes.end(), [](const NodeRecord& node) {
+        return !label_of(node.labels, "karpenter.sh/nodepool").empty() ||
+               !label_of(node.labels, "karpenter.sh/provisioner-name").empty();
+    });
+}
+
+}  // namespace
+
+void write_source(Reading& reading) {
+    const Facts& facts = reading.facts;
+    auto row = reading.blob.add<NT_TABLE_SOURCE>();
+    row.set<NT_COL_SOURCE_PRODUCT>("Kubernetes").set<NT_COL_SOURCE_QUEUE_TERM>("namespace");
+    if (!facts.version.empty()) row.set<NT_COL_SOURCE_VERSION>(facts.version);
+    if (facts.config.is_known) row.set<NT_COL_SOURCE_CLUSTER>(facts.config.cluster + " " + facts.config.server);
+    // Only a pod that states memory is refused when memory runs out: one that states none is placed all the same.
+    row.set<NT_COL_SOURCE_MEMORY_CONSUMABLE>(false).set<NT_COL_SOURCE_CPU_FRACTIONAL>(true);
+    row.set<NT_COL_SOURCE_ACCOUNTS_REQUIRED>(false);
+    row.set<NT_COL_SOURCE_PROBE_SUPPORTED>(true);
+    row.set<NT_COL_SOURCE_PROBE_HERE>(reading.host.find("kubectl").has_value());
+    row.set<NT_COL_SOURCE_PROBE_COMMAND>("kubectl create --dry-run=server");
+    row.set<NT_COL_SOURCE_OTHERS_JOBS_VISIBLE>(facts.use_is_known);
+    if (makes_nodes_on_demand(facts.nodes)) row.set<NT_COL_SOURCE_HIDDEN_CAPACITY>(true);
+}
+
+void write_identity(Reading& reading) {
+    const auto& caller = reading.facts.caller;
+    if (!caller) return;
+    reading.blob.add<NT_TABLE_IDENTITY>()
+        .set<NT_COL_IDENTITY_USER>(caller->user)
+        .set<NT_COL_IDENTITY_GROUPS>(caller->groups);
+}
+
+}  // namespace nodetop::kubernetes
