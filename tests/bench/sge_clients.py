@@ -129,6 +129,7 @@ def seconds_of(run, rounds=3):
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("nodetop")
+    arguments.add_argument("--plugin", help="measure this file of the adapter")
     arguments.add_argument("--hosts", type=int, default=5000)
     arguments.add_argument("--queues", type=int, default=200)
     given = arguments.parse_args()
@@ -144,9 +145,10 @@ def main():
                 client.wait()
 
         def nodetop(*command):
-            subprocess.run([given.nodetop, "--backend", "sge", *command], env=environment, check=True,
+            subprocess.run([given.nodetop, *plugin, "--backend", "sge", *command], env=environment, check=True,
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
+        plugin = ["--plugin", given.plugin] if given.plugin else []
         alone = seconds_of(clients)
         for command in (["--json", "queues", "--all"], ["--json", "nodes", "--all"]):
             print(f"{' '.join(command)}: {seconds_of(lambda: nodetop(*command)):.2f} s (the clients alone {alone:.2f} s)")
