@@ -31,7 +31,7 @@ const char* next_move(Label label) {
         case Label::run_now:
             return "confirmed by the scheduler: submit";
         case Label::fits_now:
-            return "there is room, not confirmed: submit, without a promise";
+            return "there is room; access or start is not confirmed: submit, without a promise";
         case Label::queue:
             return "would be accepted and wait";
         case Label::no_answer:

@@ -1,5 +1,7 @@
 #include "plugins/places.hpp"
 
+#include <dlfcn.h>
+
 #include <algorithm>
 #include <filesystem>
 
@@ -11,9 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The same place in another tree: `there` as seen from the folder of programs, followed from where the program is.
-fs::path moved(const fs::path& program_folder, const char* there) {
-    return (program_folder / fs::path(there).lexically_relative(build::kProgramFolder)).lexically_normal();
+/// The same place in another tree: `there` as seen from the folder `from`, followed from where the file is.
+fs::path moved(const fs::path& folder, const char* from, const char* there) {
+    return (folder / fs::path(there).lexically_relative(from)).lexically_normal();
 }
 
 /// Each adapter is built in a folder of its own.
@@ -26,22 +28,31 @@ std::vector<std::string> built_plugin_folders(const fs::path& plugins) {
     return folders;
 }
 
-}  // namespace
-
-Places places_of(const std::string& program) {
-    fs::path folder = fs::path(program).parent_path();
+/// `from`: the folder of an installation that `file` lies in.
+Places places_beside(const std::string& file, const char* from) {
+    fs::path folder = fs::path(file).parent_path();
     fs::path build_root = folder.parent_path();
     fs::path built_helper = build_root / "libnodetop" / "plugin-host" / build::kHelperName;
     std::error_code error;
     if (fs::exists(built_helper, error))
         return {built_helper.string(), built_plugin_folders(build_root / "plugins"), true};
-    return {(moved(folder, build::kHelperFolder) / build::kHelperName).string(),
-            {moved(folder, build::kPluginFolder).string()},
+    return {(moved(folder, from, build::kHelperFolder) / build::kHelperName).string(),
+            {moved(folder, from, build::kPluginFolder).string()},
             false};
 }
 
+}  // namespace
+
+Places places_of(const std::string& program) { return places_beside(program, build::kProgramFolder); }
+
+Places places_of_library(const std::string& library) { return places_beside(library, build::kLibraryFolder); }
+
 Places places_of_this_program() {
     std::error_code error;
+    Dl_info here{};
+    if (dladdr(reinterpret_cast<const void*>(&places_of_this_program), &here) != 0 && here.dli_fname != nullptr &&
+        fs::path(here.dli_fname).filename().string().starts_with("libnodetop.so"))
+        return places_of_library(fs::canonical(here.dli_fname, error).string());
     fs::path program = fs::read_symlink("/proc/self/exe", error);
     return places_of(program.string());
 }

@@ -18,6 +18,16 @@ TEST_CASE("an installed program finds its parts from wherever it was unpacked") 
     CHECK(places.plugin_folders[0].ends_with("/nodetop/plugins"));
 }
 
+TEST_CASE("a library that another program uses finds the same parts") {
+    TempFolder tree;
+    const auto program = places_of(tree / "bin/nodetop");
+    const std::string plugins = program.plugin_folders.at(0);
+    const std::string libraries = plugins.substr(0, plugins.size() - std::string("/nodetop/plugins").size());
+    const auto library = places_of_library(libraries + "/libnodetop.so.0");
+    CHECK(library.helper == program.helper);
+    CHECK(library.plugin_folders == program.plugin_folders);
+}
+
 TEST_CASE("in a build folder the plugins lie each in a folder of its own") {
     TempFolder build;
     for (const char* folder : {"frontend", "libnodetop/plugin-host", "plugins/slurm", "plugins/pbs"})
