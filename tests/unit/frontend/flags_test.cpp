@@ -57,7 +57,7 @@ TEST_CASE("aliases of commands and spellings of -q") {
 
 TEST_CASE("-q, --all, --detail and --static are on exactly the commands of cli.md 1.2") {
     CHECK(owners_of("queue") ==
-          std::set<std::string_view>{"queues", "nodes", "exclude", "where", "largest", "accelerators"});
+          std::set<std::string_view>{"queues", "nodes", "exclude", "where", "largest", "check", "accelerators"});
     CHECK(owners_of("all") ==
           std::set<std::string_view>{"status", "queues", "zoom", "nodes", "where", "largest", "accelerators"});
     CHECK(owners_of("detail") == std::set<std::string_view>{"queues", "backends"});
