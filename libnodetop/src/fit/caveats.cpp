@@ -96,7 +96,9 @@ void add_about_nodes(const Facts& facts, const Demand& demand, const Place& plac
     if (fit.memory_inferred)
         caveats.push_back(
             {"memory_inferred", "the memory of a GPU is inferred from its name: the least it is sold with"});
-    if (!fit.counts_judged)
+    if (cluster.hidden.has(Query::nodes))
+        caveats.push_back({"use_unknown", "nodes are not visible to you: whether it fits there cannot be told"});
+    else if (!fit.counts_judged)
         caveats.push_back({"unresolved_nodes", named(cluster, facts.queue(place.queue)) +
                                                    " claims nodes that were not found: whether there are enough is "
                                                    "not judged"});

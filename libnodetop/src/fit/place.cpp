@@ -118,7 +118,9 @@ Place place_in(const Facts& facts, const Demand& demand, Row row, const Asking& 
     append(place.blockers, std::move(limits.blockers));
 
     const AnswerClass answer = class_of(place.verdict);
-    place.hardware_possible = place.fit.ever_possible() && !queue.routes();
+    // Nodes that the caller may not see may be the right ones.
+    const bool hidden = queue.all_nodes && cluster.hidden.has(Query::nodes);
+    place.hardware_possible = (place.fit.ever_possible() || hidden) && !queue.routes();
     const bool refused = place.verdict != nullptr && !place.verdict->allowed &&
                          (durable(place.verdict->category) || answer == AnswerClass::limit);
     place.reachable = !any_fatal(place.blockers) && !any(place.blockers, Triage::soft) && !refused && !queue.routes();

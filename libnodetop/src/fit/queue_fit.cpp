@@ -154,7 +154,7 @@ QueueFit queue_fit(const Facts& facts, const Demand& demand, const Queue& queue,
     Counting counting(facts, demand, queue, fit, verdict);
     for_each_node_of(facts.cluster(), queue, [&](Row row, const Member* member) { counting.count(row, member); });
     const bool unresolved = queue.unresolved > 0 || queue.declared_nodes.value_or(0) > std::int64_t{fit.considered};
-    fit.counts_judged = !unresolved;
+    fit.counts_judged = !unresolved && !facts.cluster().hidden.has(Query::nodes);
     counting.finish();
     return fit;
 }
