@@ -347,6 +347,8 @@ JobFacts Collection::job_facts() const {
         }
     for (const auto& [node, kinds] : facts_.devices.by_node(false))
         for (const ClaimableDevices& kind : kinds) facts.claimed_by.insert(facts_.devices.class_of(kind.driver));
+    for (const BoundRecord& bound : facts_.quotas)
+        if (bound.resource == "memory_bytes") facts.want_memory.insert(bound.space);
     if (facts.device.empty() && !facts.claimed_by.empty()) facts.device = *facts.claimed_by.begin();
     return facts;
 }

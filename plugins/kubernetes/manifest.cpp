@@ -14,6 +14,9 @@ using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
 
 constexpr const char* kClaimTemplate = "nodetop-devices";
 
+/// What a pod asks that has to state memory where the job states none.
+constexpr const char* kLeastMemory = "64Mi";
+
 std::string memory_text(std::int64_t bytes) {
     constexpr std::int64_t kMiB = std::int64_t{1} << 20;
     if (bytes % (kMiB << 10) == 0) return std::to_string(bytes / (kMiB << 10)) + "Gi";
@@ -325,7 +328,10 @@ class Writing {
         const std::int64_t milli = tasks * (states(NT_STATED_CPU) ? shape_.cpu_milli_per_task : 1000);
         json_.StartObject();
         put("cpu", milli % 1000 == 0 ? std::to_string(milli / 1000) : std::to_string(milli) + "m");
-        if (states(NT_STATED_MEMORY)) put("memory", memory_text(shape_.memory_bytes));
+        if (states(NT_STATED_MEMORY))
+            put("memory", memory_text(shape_.memory_bytes));
+        else if (facts_.want_memory.count(std::string(place_.space)) != 0)
+            put("memory", kLeastMemory);
         if (devices() > 0 && !claims()) {
             key(device_);
             text_value(std::to_string(devices()));

@@ -10,8 +10,9 @@ namespace nodetop::kubernetes {
 
 /// What a reading told that a job is asked for with. Owns its texts: it outlives the reading.
 struct JobFacts {
-    std::string device;                ///< the whole accelerator that the cluster has most of; empty: none
-    std::set<std::string> claimed_by;  ///< device classes: accelerators that are had by a claim
+    std::string device;                 ///< the whole accelerator that the cluster has most of; empty: none
+    std::set<std::string> claimed_by;   ///< device classes: accelerators that are had by a claim
+    std::set<std::string> want_memory;  ///< namespaces with a quota on memory: a pod that states none is refused (K-25)
 };
 
 /// Where a job goes: the namespace, and the LocalQueue in it if there is one.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace nodetop::kubernetes {
 namespace {
@@ -37,6 +38,7 @@ void write_identity(Reading& reading) {
     if (!caller) return;
     reading.blob.add<NT_TABLE_IDENTITY>()
         .set<NT_COL_IDENTITY_USER>(caller->user)
+        .set<NT_COL_IDENTITY_ACCOUNTS>(std::vector<std::string>())  // there is no such thing
         .set<NT_COL_IDENTITY_GROUPS>(caller->groups);
 }
 

@@ -43,7 +43,8 @@ TEST_CASE("a dry run asks for exactly the shape, with requests equal to limits")
     const std::string resource = "amd.com/gpu", qos = "urgent";
     shape.slot_resource = sdk::str(resource);
     shape.qos = sdk::str(qos);
-    const rapidjson::Document pod = parsed(pod_manifest(shape, place_of("team"), {"nvidia.com/gpu", {}}, "busybox"));
+    const rapidjson::Document pod =
+        parsed(pod_manifest(shape, place_of("team"), {"nvidia.com/gpu", {}, {}}, "busybox"));
     for (const char* which : {"requests", "limits"}) {
         CHECK(text_at(first_container(pod), "resources", which, "cpu") == "1500m");
         CHECK(text_at(first_container(pod), "resources", which, "memory") == "16Gi");
@@ -61,6 +62,12 @@ TEST_CASE("B-66 what is not stated is not asked for") {
     CHECK(member(pod, "spec", "activeDeadlineSeconds") == nullptr);
     CHECK(member(pod, "spec", "tolerations") == nullptr);
     CHECK(member(pod, "spec", "affinity") == nullptr);
+}
+
+TEST_CASE("K-25 where a quota on memory is, a pod states some") {
+    const JobFacts facts = {{}, {}, {"team"}};
+    const rapidjson::Document pod = parsed(pod_manifest(shape_of(0), place_of("team"), facts, "busybox"));
+    CHECK(text_at(first_container(pod), "resources", "limits", "memory") == "64Mi");
 }
 
 TEST_CASE("tolerations of every form, nodes to keep off and labels of nodes") {
@@ -92,7 +99,7 @@ TEST_CASE("several nodes are a Job of pods that keep apart; devices by claim com
     shape.nodes = 3;
     shape.accelerators_per_node = 2;
     const rapidjson::Document list =
-        parsed(job_manifest(shape, place_of("team"), {"gpu.nvidia.com", {"gpu.nvidia.com"}}, "busybox"));
+        parsed(job_manifest(shape, place_of("team"), {"gpu.nvidia.com", {"gpu.nvidia.com"}, {}}, "busybox"));
     const Json& items = *member(list, "items");
     REQUIRE(items.Size() == 2);
     CHECK(text_at(items[0], "kind") == "ResourceClaimTemplate");
