@@ -9,6 +9,7 @@
 #include "outside/real_environment.hpp"
 #include "outside/remembered_answers.hpp"
 #include "reading/ask.hpp"
+#include "screen/data/access_answers.hpp"
 #include "text/pages/cells.hpp"
 
 namespace nodetop {
@@ -35,13 +36,6 @@ std::int64_t access_ttl_seconds(Run& run) {
     run.note(fmt::format("NODETOP_ACCESS_TTL='{}' is no number of seconds and is ignored", *variable),
              drawing::Role::warn);
     return configured;
-}
-
-std::optional<RememberedAccess> remembered_as(const Verdict& verdict) {
-    if (verdict.category == Category::control_plane_down || verdict.category == Category::not_supported)
-        return std::nullopt;  // B-22: nobody answered
-    if (verdict.confirmed()) return RememberedAccess::yes;
-    return verdict.refuses_caller() ? RememberedAccess::no : RememberedAccess::unsettled;
 }
 
 }  // namespace
@@ -77,28 +71,31 @@ std::optional<DryRunOutcome> ask_control_plane(Run& run, Opened& opened, const J
     return std::move(result.outcome);
 }
 
-void remember_access(Run& run, const Opened& opened, const Judgement& judgement) {
-    const Cluster& cluster = judgement.cluster;
+RememberedAnswers access_memory(Run& run, const Reading& reading) {
+    const Cluster& cluster = reading.cluster;
     AccessKey key;
-    key.backend = opened.reading.origin.backend;
+    key.backend = reading.origin.backend;
     key.cluster = std::string(cluster.source.cluster);
-    key.user = opened.reading.caller.user;
+    key.user = reading.caller.user;
     if (cluster.identity && cluster.identity->accounts)
         key.accounts.assign(cluster.identity->accounts->begin(), cluster.identity->accounts->end());
     key.shape = kAccessShape;
+    RealEnvironment environment;
+    const std::string folder =
+        access_folder_of(environment.get("XDG_CACHE_HOME", Secrecy::open), environment.get("HOME", Secrecy::open));
+    return RememberedAnswers(folder, key, access_ttl_seconds(run));
+}
 
-    const std::int64_t ttl_seconds = access_ttl_seconds(run);
+void remember_access(Run& run, const Opened& opened, const Judgement& judgement) {
+    const Cluster& cluster = judgement.cluster;
     const std::int64_t now = RealClock().wall_ns() / 1'000'000'000;
     std::vector<RememberedAnswer> answers;
     for (Row row = 0; row < cluster.queues.size(); ++row) {
         const Verdict* verdict = judgement.verdict(row);
-        const auto access = verdict != nullptr ? remembered_as(*verdict) : std::nullopt;
+        const auto access = verdict != nullptr ? screen::remembered_as(*verdict) : std::nullopt;
         if (access) answers.push_back({std::string(cluster.queues[row].name), *access, now});
     }
-    RealEnvironment environment;
-    const std::string folder =
-        access_folder_of(environment.get("XDG_CACHE_HOME", Secrecy::open), environment.get("HOME", Secrecy::open));
-    RememberedAnswers(folder, key, ttl_seconds).keep(answers, now);
+    access_memory(run, opened.reading).keep(answers, now);
 }
 
 }  // namespace nodetop

@@ -8,6 +8,7 @@
 #include "access/dry_run_plan.hpp"
 #include "access/pins.hpp"
 #include "commands/run.hpp"
+#include "outside/remembered_answers.hpp"
 #include "report/judgement.hpp"
 
 namespace nodetop {
@@ -20,6 +21,9 @@ std::string nothing_asked_because(const Run& run, const Opened& opened);
 std::optional<DryRunOutcome> ask_control_plane(Run& run, Opened& opened, const Judgement& judgement,
                                                std::vector<Row> queues, const JobShape& shape,
                                                const std::function<Pins(Row queue)>& pins = {});
+
+/// Where answers about the access of this caller to this system are kept (cli.md 12).
+RememberedAnswers access_memory(Run& run, const Reading& reading);
 
 /// Keeps for the interactive screen what a run learnt about the access of the caller (cli.md 12).
 void remember_access(Run& run, const Opened& opened, const Judgement& judgement);

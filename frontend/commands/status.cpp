@@ -27,13 +27,35 @@ screen::ScreenOptions screen_options(const Run& run) {
     const ScreenChoices& choices = run.configuration().screen;
     screen::ScreenOptions options;
     options.all = run.asked().has("all");
-    options.plain = wants_plain(run);
+    options.plain = screen::screen_kind(wants_plain(run)) == screen::ScreenKind::plain;
     options.own_screen = !run.asked().has("inline") && !choices.inline_mode.value_or(false);
     options.mouse = !run.asked().has("no-mouse") && choices.mouse.value_or(true);
     options.want = kWant;
     options.choices = choices;
     options.min_refresh_seconds = run.configuration().site.min_refresh_seconds.value_or(options.min_refresh_seconds);
     return options;
+}
+
+/// The first picture uses remembered answers; queues without one are asked before it, all of them again behind it
+/// (cli.md 12). False: the user stopped it.
+bool asks_for_access(Run& run, Opened& opened, screen::AccessQuestion& ret_access) {
+    if (run.asked().has("declared") || !nothing_asked_because(run, opened).empty()) return true;
+    const SiteLimits& site = run.configuration().site;
+    ret_access.ask = true;
+    if (site.max_dry_runs) ret_access.budget.total = *site.max_dry_runs;
+    if (site.dry_runs_at_once) ret_access.at_once = *site.dry_runs_at_once;
+    const Judgement judgement(opened.reading, true);
+    const Cluster& cluster = judgement.cluster;
+    ret_access.memory = access_memory(run, opened.reading);
+    ret_access.known = screen::answers_of(ret_access.memory->read(cluster.now.value()));
+    std::vector<Row> unknown = queues_worth_asking(cluster, judgement.access);
+    std::erase_if(unknown, [&](Row row) { return ret_access.known.by_queue.contains(cluster.queues[row].name); });
+    if (unknown.empty()) return true;
+    const auto answers = ask_control_plane(run, opened, judgement, std::move(unknown), {});
+    if (!answers) return false;
+    for (auto& [queue, verdict] : screen::answers_of(cluster, *answers).by_queue)
+        ret_access.known.by_queue.insert_or_assign(queue, verdict);
+    return true;
 }
 
 /// tui.md 1: only where somebody sits at both ends.
@@ -52,8 +74,10 @@ int run_status(Run& run) {
     auto opened = run.open(interactive && recorded ? Queries::all() : kWant, /* tell= */ run.json());
     if (!opened) return run.exit_status();
     if (interactive) {
-        const auto status = screen::run_screen(*opened->system, opened->reading, screen_options(run), run.out_pen(),
-                                               run.cancellation());
+        screen::ScreenOptions options = screen_options(run);
+        if (!options.all && !asks_for_access(run, *opened, options.access)) return run.exit_status();
+        const auto status =
+            screen::run_screen(*opened->system, opened->reading, options, run.out_pen(), run.cancellation());
         if (status) return *status;
     }
     const bool all = run.asked().has("all");

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "screen/input/decoder.hpp"
+#include "screen/plain.hpp"
 #include "screen/session.hpp"
 #include "screen/terminal/interruptions.hpp"
 #include "screen/terminal/terminal.hpp"
@@ -145,6 +146,51 @@ void Loop::carry_out(const Wishes& wishes) {
 
 }  // namespace
 
+namespace {
+
+/// The screen as lines: what comes in by lines is answered by lines.
+int run_plain(Session& session, Interruptions& interruptions) {
+    Plain plain(session, [](const std::string& text) {
+        for (std::string_view rest = text; !rest.empty();) {
+            const ssize_t written = ::write(STDOUT_FILENO, rest.data(), rest.size());
+            if (written <= 0 && errno != EINTR) return;
+            if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
+        }
+    });
+    std::string pending;
+    bool told = false;
+    while (true) {
+        Wishes nobodys;
+        session.tend(now_ms(), nobodys);
+        if (!told) {
+            plain.tell();
+            plain.prompt();
+            told = true;
+        }
+        std::array<pollfd, 3> files{{{STDIN_FILENO, POLLIN, 0},
+                                     {interruptions.descriptor(), POLLIN, 0},
+                                     {session.worker().descriptor(), POLLIN, 0}}};
+        ::poll(files.data(), files.size(), -1);
+        if (const int end_by = interruptions.take().end_by; end_by != 0) return end_by == SIGINT ? kExitInterrupted : 0;
+        session.take_results();
+        if (files[0].revents == 0) continue;
+        std::array<char, 4096> bytes;
+        const ssize_t size = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+        if (size < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        if (size <= 0) return 0;
+        pending.append(bytes.data(), static_cast<std::size_t>(size));
+        for (std::size_t end = pending.find('\n'); end != std::string::npos; end = pending.find('\n')) {
+            const std::string line = pending.substr(0, end);
+            pending.erase(0, end + 1);
+            session.key_pressed();
+            if (!plain.command(line)) return 0;
+            plain.prompt();
+        }
+    }
+}
+
+}  // namespace
+
 ScreenKind screen_kind(bool forced_plain) {
     if (isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1) return ScreenKind::none;
     const char* term = std::getenv("TERM");
@@ -161,6 +207,14 @@ std::optional<int> run_screen(System& system, Reading& reading, const ScreenOpti
     how.ascii = pen.ascii;
     how.depth = pen.depth;
     how.theme = theme_of(options.choices.theme).value_or(Theme::automatic);
+    if (options.plain) {
+        drawing::Pen plain_pen = pen;
+        plain_pen.depth = drawing::Depth::none;
+        Session session(system, std::move(reading), options, plain_pen, cancellation);
+        const int status = run_plain(session, interruptions);
+        cancellation->cancel();
+        return status;
+    }
     if (window_size().height < kLeastLines) return std::nullopt;
     const auto terminal = Terminal::open(how);
     if (!terminal) return std::nullopt;

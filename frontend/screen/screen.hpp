@@ -2,12 +2,24 @@
 
 #include <memory>
 
+#include "access/dry_run_plan.hpp"
 #include "outside/cancellation.hpp"
 #include "outside/configuration.hpp"
+#include "outside/remembered_answers.hpp"
 #include "reading/system.hpp"
+#include "screen/data/access_answers.hpp"
 #include "text/pen.hpp"
 
 namespace nodetop::screen {
+
+/// How the screen asks for the caller's access while it is looked at (tui.md 5).
+struct AccessQuestion {
+    bool ask = false;  ///< dry runs are wanted, and can be made
+    DryRunBudget budget;
+    unsigned at_once = kDryRunsAtOnce;
+    AccessAnswers known;                      ///< of earlier runs, and of the queues that had none
+    std::optional<RememberedAnswers> memory;  ///< where new answers are kept
+};
 
 /// How the screen was asked for.
 struct ScreenOptions {
@@ -17,6 +29,7 @@ struct ScreenOptions {
     bool mouse = true;
     Queries want;           ///< what a reading holds
     ScreenChoices choices;  ///< of the configuration
+    AccessQuestion access;
     std::uint32_t min_refresh_seconds = 5;
 };
 

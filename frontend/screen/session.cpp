@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "reading/ask.hpp"
 #include "report/envelope.hpp"
 #include "screen/list/list_index.hpp"
 #include "text/figures.hpp"
@@ -18,14 +19,32 @@ std::int64_t now_ms() {
 
 namespace {
 
+using drawing::Role;
+
+/// Access is asked for again after this factor of what it cost, and not sooner than this.
+constexpr std::int64_t kAccessCostFactor = 20, kLeastBetweenChecks_ms = 60'000;
+
 std::int64_t cost_of(const Reading& reading) {
     return reading.load_seconds ? static_cast<std::int64_t>(*reading.load_seconds * 1000) : 0;
+}
+
+std::vector<RememberedAnswer> remembered(const AccessAnswers& answers) {
+    std::vector<RememberedAnswer> kept;
+    for (const auto& [queue, verdict] : answers.by_queue)
+        if (const auto access = remembered_as(verdict)) kept.push_back({queue, *access, verdict.asked_at.value_or(0)});
+    return kept;
 }
 
 std::string recording_words(const Origin& origin) {
     if (origin.demo) return "demo";
     const std::string age = drawing::age(origin.recording_age_seconds);
     return age.empty() ? "recording" : fmt::format("recording, {} old", age);
+}
+
+/// "access remembered 3h": answers of an earlier run, until they are confirmed.
+std::string remembered_words(std::int64_t oldest_at, Instant now) {
+    const std::string age = drawing::age(left_of(now, oldest_at));
+    return "access remembered " + (age.empty() ? "?" : age);
 }
 
 }  // namespace
@@ -38,15 +57,18 @@ Session::Session(System& system, Reading&& first, const ScreenOptions& options, 
       look_(std::make_shared<Look>(Look{pen, drawing::Vocabulary(first.origin.queue_term)})),
       schedule_(options.choices.refresh_seconds, options.min_refresh_seconds) {
     const std::int64_t cost_ms = cost_of(first);
-    picture_ = std::make_shared<Picture>(std::move(first), options_.all);
+    answers_ = options_.access.known;
+    auto kept = std::make_shared<const Reading>(std::move(first));
+    picture_ = std::make_shared<Picture>(kept, options_.all, answers_.outcome(kept->cluster));
     read_at_ms_ = now_ms();
     schedule_.was_read(read_at_ms_, cost_ms, false);
     ViewChoices choices;
     choices.columns = options_.choices.columns;
     choices.sort = options_.choices.sort;
-    browser_ = std::make_unique<Browser>(Scene{picture_, nullptr, look_}, std::move(choices));
+    browser_ = std::make_unique<Browser>(Scene{picture_, nullptr, look_, nullptr}, std::move(choices));
     tell_freshness();
     work_out_details();
+    check_access();
 }
 
 Session::~Session() = default;
@@ -62,9 +84,18 @@ void Session::tell_freshness() {
     freshness.reading = reading_;
     freshness.failed_at_ms = failed_at_ms_;
     freshness.failed_because = failed_because_;
-    const bool filtered = picture_->status.access != AccessSource::not_filtered;
-    freshness.access = filtered ? "access as declared" : "access not judged";
-    freshness.access_role = drawing::Role::dim;
+    freshness.access_role = Role::dim;
+    freshness.checked_at_ms = access_checked_at_ms_;
+    if (picture_->status.access == AccessSource::not_filtered)
+        freshness.access = "access not judged";
+    else if (access_checked_at_ms_ >= 0)
+        freshness.access = "access checked";
+    else if (checking_access_ && answers_.oldest_remembered_at)
+        freshness.access = remembered_words(*answers_.oldest_remembered_at, picture_->cluster().now);
+    else if (checking_access_)
+        freshness.access = "asking for access";
+    else
+        freshness.access = "access as declared";
 }
 
 std::shared_ptr<const Details> Session::details_of(const std::shared_ptr<const Picture>& picture) {
@@ -74,8 +105,70 @@ std::shared_ptr<const Details> Session::details_of(const std::shared_ptr<const P
 void Session::show(std::shared_ptr<const Picture> picture, std::shared_ptr<const Details> details) {
     picture_ = std::move(picture);
     details_ = std::move(details);
-    browser_->renew({picture_, details_, look_});
+    browser_->renew({picture_, details_, look_, places_ && places_->picture == picture_ ? places_ : nullptr});
     index_lists();
+    if (places_ && places_->picture != picture_) work_out_places();
+}
+
+/// Holds the job that the user has in mind against the queues.
+void Session::work_out_places() {
+    worker_.add([this, picture = picture_, shape = browser_->shape()]() -> Worker::Result {
+        auto places = make_places(picture, shape);
+        return [this, picture, places] {
+            places_ = places;
+            if (picture == picture_) show(picture_, details_);
+        };
+    });
+}
+
+void Session::make_submit_line(const std::string& queue) {
+    worker_.add([this, picture = picture_, shape = browser_->shape(), queue]() -> Worker::Result {
+        const auto row = picture->queue_row(queue);
+        const auto submit = row ? submit_line(system_, *picture, shape, *row) : std::nullopt;
+        return [this, submit, queue] {
+            if (submit)
+                browser_->show_submission(queue, *submit);
+            else
+                browser_->say("this system has no submit line for that", Role::warn);
+        };
+    });
+}
+
+void Session::check_access() {
+    const AccessQuestion& question = options_.access;
+    if (!question.ask || checking_access_) return;
+    const std::int64_t wait_ms = std::max(kLeastBetweenChecks_ms, kAccessCostFactor * access_cost_ms_);
+    if (access_checked_at_ms_ >= 0 && now_ms() < access_checked_at_ms_ + wait_ms) return;
+    checking_access_ = true;
+    worker_.add([this, picture = picture_, details = details_, question]() -> Worker::Result {
+        const std::int64_t begun_ms = now_ms();
+        const Judgement& judgement = picture->judgement;
+        AskRequest request;
+        request.queues = queues_worth_asking(judgement.cluster, queue_accesses(judgement.cluster, judgement.rooms));
+        request.budget = question.budget;
+        request.at_once = question.at_once;
+        const AskResult result = ask(system_, judgement.caller, request);
+        const AccessAnswers heard = answers_of(judgement.cluster, result.outcome);
+        if (question.memory && !result.interrupted)
+            question.memory->keep(remembered(heard), judgement.cluster.now.value());
+        std::shared_ptr<const Picture> another;
+        std::shared_ptr<const Details> its_details;
+        if (!result.interrupted && !heard.empty()) {
+            another = std::make_shared<Picture>(picture->kept, picture->all, heard.outcome(judgement.cluster));
+            its_details = details_of(another);
+        }
+        const std::int64_t cost_ms = now_ms() - begun_ms;
+        return [this, heard, another, its_details, cost_ms] {
+            checking_access_ = false;
+            access_cost_ms_ = cost_ms;
+            // What could not be asked leaves what is shown.
+            if (!another) return;
+            access_checked_at_ms_ = now_ms();
+            const bool moved = differ(answers_, heard);
+            answers_ = heard;
+            if (moved && another->kept == picture_->kept) show(another, its_details);
+        };
+    });
 }
 
 /// What only deeper views need, once the first one is on the screen.
@@ -104,13 +197,15 @@ void Session::read_again(bool by_itself) {
     reading_ = true;
     Queries want = options_.want;
     if (jobs_wanted_) want.add(Query::jobs | Query::allocations);
-    worker_.add([this, want, by_itself]() -> Worker::Result {
+    worker_.add([this, want, by_itself, answers = answers_]() -> Worker::Result {
         const std::int64_t begun_ms = now_ms();
         auto answer = std::make_shared<std::variant<Reading, Failure>>(system_.read(want));
         const std::int64_t cost_ms = now_ms() - begun_ms;
         std::shared_ptr<const Picture> picture;
-        if (auto* reading = std::get_if<Reading>(answer.get()))
-            picture = std::make_shared<Picture>(std::move(*reading), options_.all);
+        if (auto* reading = std::get_if<Reading>(answer.get())) {
+            auto kept = std::make_shared<const Reading>(std::move(*reading));
+            picture = std::make_shared<Picture>(kept, options_.all, answers.outcome(kept->cluster));
+        }
         const auto details = picture ? details_of(picture) : nullptr;
         return [this, answer, picture, details, cost_ms, by_itself] {
             reading_ = false;
@@ -118,7 +213,8 @@ void Session::read_again(bool by_itself) {
                 failed_because_.clear();
                 read_at_ms_ = now_ms();
                 schedule_.was_read(read_at_ms_, cost_ms, by_itself);
-                return show(picture, details);
+                show(picture, details);
+                return check_access();
             }
             // The last good figures stay, with their age; what went wrong and when stands beside it (tui.md 9.8).
             failed_at_ms_ = now_ms();
@@ -152,6 +248,8 @@ bool Session::tend(std::int64_t now, Wishes& ret_rest) {
         read_again(by_itself && !wishes.read);
         changed = true;
     }
+    if (wishes.shape_changed) work_out_places();
+    if (wishes.submit_for) make_submit_line(*wishes.submit_for);
     index_lists();
     tell_freshness();
     ret_rest = std::move(wishes);

@@ -34,6 +34,10 @@ class Session {
   private:
     void read_again(bool by_itself);
     void work_out_details();
+    void work_out_places();
+    void make_submit_line(const std::string& queue);
+    /// Asks all candidates again, if enough time has passed since the last time.
+    void check_access();
     void index_lists();
     /// On the worker: lists of nodes are folded by the system.
     std::shared_ptr<const Details> details_of(const std::shared_ptr<const Picture>& picture);
@@ -46,11 +50,15 @@ class Session {
     std::shared_ptr<const Look> look_;
     std::shared_ptr<const Picture> picture_;
     std::shared_ptr<const Details> details_;
+    std::shared_ptr<const Places> places_;
     RefreshSchedule schedule_;
     std::unique_ptr<Browser> browser_;
     std::int64_t read_at_ms_ = 0, failed_at_ms_ = 0;
     std::string failed_because_;
     bool reading_ = false, jobs_wanted_ = false;
+    AccessAnswers answers_;
+    bool checking_access_ = false;
+    std::int64_t access_checked_at_ms_ = -1, access_cost_ms_ = 0;
     std::shared_ptr<const Source> indexing_;
     Worker worker_;  // last: it ends before what its results touch
 };

@@ -113,6 +113,16 @@ void Browser::open_selected() {
     if (const auto row = list->cursor_row()) push(view().open(*row));
 }
 
+bool Browser::open_place(std::size_t place) {
+    List* list = view().list();
+    if (list == nullptr || place >= list->shown()) return false;
+    if (stack_.size() == 1) on_funnel_ = false;
+    list->move_to(place);
+    const std::size_t before = stack_.size();
+    open_selected();
+    return stack_.size() > before;
+}
+
 void Browser::step(int direction) {
     List* list = view().list();
     if (list == nullptr) return;

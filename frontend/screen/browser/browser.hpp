@@ -59,6 +59,10 @@ class Browser {
     const JobShape& shape() const { return shape_; }
     void show_submission(const std::string& queue, const SubmitReport& submit);
 
+    void switch_to(ViewKind kind);
+    /// Opens the row at a place of the list; false: there is nothing behind it.
+    bool open_place(std::size_t place);
+    const Look& look() const { return *scene_.look; }
     View& view() { return *stack_.back(); }
     std::size_t depth() const { return stack_.size(); }
     /// The picture changes by itself at this time (an Esc that is forgotten); nullopt: not before a key.
@@ -82,7 +86,6 @@ class Browser {
     void move(std::int64_t lines);
     void to_end(bool last);
     void left_or_right(int direction);
-    void switch_to(ViewKind kind);
     void cycle_views(int direction);
     void set_up(View& view);
 

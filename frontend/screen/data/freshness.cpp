@@ -59,7 +59,11 @@ std::vector<Line> freshness_facts(const Freshness& freshness, std::int64_t now_m
             read.push_back({", every " + spoken(freshness.period_ms), Role::dim});
         facts.push_back(std::move(read));
     }
-    if (!freshness.access.empty()) facts.push_back({{freshness.access, freshness.access_role}});
+    if (!freshness.access.empty()) {
+        const bool checked = freshness.checked_at_ms >= 0;
+        facts.push_back(
+            {{freshness.access + (checked ? " " + ago(freshness.checked_at_ms, now_ms) : ""), freshness.access_role}});
+    }
     return facts;
 }
 
@@ -71,6 +75,7 @@ std::optional<std::int64_t> next_change_ms(const Freshness& freshness, std::int6
     };
     std::int64_t change = next(freshness.read_at_ms);
     if (!freshness.failed_because.empty()) change = std::min(change, next(freshness.failed_at_ms));
+    if (freshness.checked_at_ms >= 0) change = std::min(change, next(freshness.checked_at_ms));
     return change;
 }
 

@@ -17,8 +17,9 @@ struct Freshness {
     std::int64_t period_ms = 0;  ///< 0: not by itself
     bool paused = false, reading = false;
     std::int64_t failed_at_ms = 0;
-    std::string failed_because;  ///< "": the last reading did not fail
-    std::string access;          ///< "access checked 4s ago", "access declared"; "": nothing to say
+    std::string failed_because;       ///< "": the last reading did not fail
+    std::string access;               ///< "access as declared"; "": nothing to say
+    std::int64_t checked_at_ms = -1;  ///< when access was asked for, told behind `access`; -1: it was not
     drawing::Role access_role = drawing::Role::dim;
 };
 

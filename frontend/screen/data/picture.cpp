@@ -27,10 +27,11 @@ std::optional<Row> find(const std::unordered_map<Text, Row>& map, std::string_vi
 
 }  // namespace
 
-Picture::Picture(Reading&& read, bool show_all)
-    : reading(std::move(read)),
+Picture::Picture(std::shared_ptr<const Reading> of, bool show_all, DryRunOutcome heard)
+    : kept(std::move(of)),
+      reading(*kept),
       all(show_all),
-      judgement(reading, !show_all),
+      judgement(reading, !show_all, std::move(heard)),
       status(make_status_report(judgement, show_all)),
       queues(make_queues_report(judgement, {.all = true})),
       node_report(judgement),

@@ -16,20 +16,28 @@
 
 namespace nodetop::screen {
 
+/// A judgement that has heard what was asked about access.
+struct HeardJudgement : Judgement {
+    HeardJudgement(const Reading& reading, bool filter, DryRunOutcome&& answers) : Judgement(reading, filter) {
+        if (!answers.verdicts.empty()) hear(std::move(answers));
+    }
+};
+
 /// One reading and the reports that the first view needs. All views of a moment draw from one picture, so their numbers
 /// belong together. Never changed once it is made; shared by threads.
 struct Picture {
-    /// `all`: as with `status --all`.
-    Picture(Reading&& read, bool all);
+    /// `all`: as with `status --all`. `heard`: what is known from asking about access.
+    Picture(std::shared_ptr<const Reading> of, bool all, DryRunOutcome heard = {});
     Picture(const Picture&) = delete;
     Picture& operator=(const Picture&) = delete;
 
     std::optional<Row> queue_row(std::string_view name) const;
     std::optional<Row> node_row(std::string_view name) const;
 
-    const Reading reading;
+    const std::shared_ptr<const Reading> kept;  ///< other pictures of it may follow, when more is heard
+    const Reading& reading;
     const bool all;
-    const Judgement judgement;
+    const HeardJudgement judgement;
     const StatusReport status;
     const QueuesReport queues;  ///< every queue
     const NodeReports node_report;

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "fit/gates.hpp"
 #include "report/envelope.hpp"
+#include "report/place_report.hpp"
 #include "text/figures.hpp"
 #include "text/page.hpp"
 
@@ -36,6 +38,8 @@ class Explanation {
                                           : Span{std::string(glyphs.half) + " unknown  ", Role::warn};
         wrapped({{"  "}, mark}, {{name}, {text.empty() ? "" : ": " + text}});
     }
+    /// The scheduler's own words about the gate above.
+    void raw(const std::string& words) { wrapped({{"             "}}, {{words, Role::dim}}); }
     std::vector<Line> take() { return std::move(lines_); }
 
   private:
@@ -55,41 +59,6 @@ class Explanation {
     std::vector<Line> lines_;
 };
 
-const char* word_of(RuleKind kind) {
-    switch (kind) {
-        case RuleKind::account:
-            return "accounts";
-        case RuleKind::qos:
-            return "QOS";
-        case RuleKind::user:
-            return "users";
-        case RuleKind::group:
-            return "groups";
-        case RuleKind::project:
-            return "projects";
-        case RuleKind::host:
-            return "hosts";
-    }
-    return "list";
-}
-
-/// Codes of blockers that speak about lists, so that a list without one has let the caller pass.
-bool about_lists(const Blocker& blocker) { return blocker.triage == Triage::access; }
-
-void list_gates(Explanation& out, const QueueReport& queue) {
-    if (queue.rules.empty()) out.gate(Answer::yes, "access lists", "there are none");
-    bool denied = false;
-    for (const Blocker& blocker : queue.blockers) denied = denied || about_lists(blocker);
-    for (const Rule& rule : queue.rules) {
-        const Answer passes = rule.admits_caller != Answer::unknown ? rule.admits_caller
-                              : rule.opaque || denied || queue.access == Access::unknown
-                                  ? Answer::unknown
-                                  : answer(queue.access == Access::open);
-        std::string text = rule.nobody ? "nobody" : fmt::format("{}", fmt::join(rule.entries, ", "));
-        out.gate(passes, fmt::format("{} {}", rule.deny ? "denied" : "allowed", word_of(rule.kind)), text);
-    }
-}
-
 std::string limit_value(const Limit& limit) {
     if (limit.resource == "cpu_milli") return drawing::cores(limit.value) + " cores";
     if (limit.resource == "memory_bytes") return drawing::gib(limit.value) + " GiB memory";
@@ -98,8 +67,8 @@ std::string limit_value(const Limit& limit) {
 
 }  // namespace
 
-std::vector<Line> explain_queue(const QueueReport& queue, const std::string& left_out_because, const Look& look,
-                                int width) {
+std::vector<Line> explain_queue(const QueueReport& queue, const std::vector<Gate>& gates,
+                                const std::string& left_out_because, const Look& look, int width) {
     Explanation out(look, width);
     out.heading({drawing::mark_of(queue, *look.pen.glyphs),
                  {" "},
@@ -111,17 +80,12 @@ std::vector<Line> explain_queue(const QueueReport& queue, const std::string& lef
     if (!left_out_because.empty()) out.fact("left out", {{left_out_because, Role::warn}});
     out.blank();
     out.heading({{"gates", Role::head}});
-    out.gate(queue.enabled, "takes jobs", "");
-    out.gate(queue.started, "starts jobs", "");
-    out.gate(answer(queue.nodes.up > 0), "nodes",
-             fmt::format("{} of {} up, {} with room", queue.nodes.up, queue.nodes.total, queue.nodes.with_room));
-    list_gates(out, queue);
-    for (const Blocker& blocker : queue.blockers) out.gate(Answer::no, blocker.code, blocker.detail);
-    if (queue.requires_reservation) out.gate(Answer::no, "reservation", "a job has to name one");
-    if (queue.access == Access::unknown)
-        out.gate(Answer::unknown, "access", "you, or a list, could not be read or compared");
-    if (!queue.confirmed && queue.access == Access::open)
-        out.gate(Answer::unknown, "dry run", "access is as the lists declare it; nobody has confirmed it");
+    for (const Gate& gate : gates) {
+        const Answer passes =
+            gate.result == GateResult::unknown ? Answer::unknown : answer(gate.result == GateResult::pass);
+        out.gate(passes, gate.code, gate.text);
+        if (!gate.raw.empty() && gate.raw != gate.text) out.raw(gate.raw);
+    }
     out.blank();
     out.heading({{"figures", Role::head}});
     Line cores = drawing::cores_cell(queue.cpu_milli);
@@ -189,13 +153,30 @@ std::vector<Line> explain_node(const NodeReport& node, const Look& look, std::in
     return out.take();
 }
 
+/// Held against the job that the user has in mind; without one against the smallest there is.
+static std::vector<Gate> gates_here(const Scene& scene, const std::string& name) {
+    const Judgement& judgement = scene.picture->judgement;
+    const auto row = scene.picture->queue_row(name);
+    if (!row) return {};
+    const Facts facts = facts_of(judgement);
+    const bool asked = scene.places && scene.places->demand;
+    const auto demand = asked ? std::variant<Demand, std::string>(*scene.places->demand) : demand_of(facts, JobShape{});
+    if (std::holds_alternative<std::string>(demand)) return {};
+    Asking asking;
+    asking.verdicts = asked ? scene.places->verdicts : judgement.heard.pointers();
+    asking.not_possible_because = dry_run_of(scene.picture->reading).reason;
+    asking.possible = asking.not_possible_because.empty();
+    const Demand& what = std::get<Demand>(demand);
+    return gates_of(facts, what, place_in(facts, what, *row, asking));
+}
+
 std::vector<Line> explain_queue_named(const Scene& scene, const std::string& name, int width) {
     const Picture& picture = *scene.picture;
     std::string because;
     for (const ExcludedReport& left : picture.status.excluded)
         if (left.name == name) because = left.detail;
     for (const QueueReport& queue : picture.queues.queues)
-        if (queue.name == name) return explain_queue(queue, because, *scene.look, width);
+        if (queue.name == name) return explain_queue(queue, gates_here(scene, name), because, *scene.look, width);
     return {};
 }
 

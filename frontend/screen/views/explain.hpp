@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "fit/gates.hpp"
 #include "report/node_report.hpp"
 #include "report/queue_report.hpp"
 #include "screen/look.hpp"

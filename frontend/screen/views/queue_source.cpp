@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "text/figures.hpp"
+#include "text/pages/labels.hpp"
 
 namespace nodetop::screen {
 
@@ -78,23 +79,30 @@ class OpenQueues : public QueueSource {
                     {{.header = "model"}, "model"},
                     {{.header = "access"}, "access"},
                     {{.header = "waiting", .right = true}, "waiting", {}, Unit::count}};
+        if (scene.places) {
+            places_ = scene.places;
+            columns_.insert(columns_.begin() + 2, {{.header = "your job", .rigid = true, .keep = true}, "label"});
+        }
     }
 
     std::vector<Line> cells(std::size_t row) const override {
         const QueueReport& q = report(row);
-        return {{drawing::mark_of(q, glyphs())},
-                {{std::string(q.name)}},
-                nodes_cell(q.nodes.idle, q.nodes),
-                drawing::cores_cell(q.cpu_milli),
-                drawing::memory_cell(q.memory_bytes),
-                {{drawing::walltime(q)}},
-                drawing::count_cell(q.accelerators),
-                drawing::models_cell(q.models),
-                {access_of(q)},
-                q.jobs_waiting.known() ? Line{{drawing::count(q.jobs_waiting), Role::dim}} : Line{}};
+        std::vector<Line> line{{drawing::mark_of(q, glyphs())},
+                               {{std::string(q.name)}},
+                               nodes_cell(q.nodes.idle, q.nodes),
+                               drawing::cores_cell(q.cpu_milli),
+                               drawing::memory_cell(q.memory_bytes),
+                               {{drawing::walltime(q)}},
+                               drawing::count_cell(q.accelerators),
+                               drawing::models_cell(q.models),
+                               {access_of(q)},
+                               q.jobs_waiting.known() ? Line{{drawing::count(q.jobs_waiting), Role::dim}} : Line{}};
+        if (places_) line.insert(line.begin() + 2, label_of(q));
+        return line;
     }
     Quantity figure(std::size_t row, std::size_t column) const override {
         const QueueReport& q = report(row);
+        if (places_ && column >= 2) --column;
         switch (column) {
             case 2:
                 return q.nodes.idle;
@@ -112,6 +120,19 @@ class OpenQueues : public QueueSource {
                 return {};
         }
     }
+
+  private:
+    /// What the job that the user has in mind would be here.
+    Line label_of(const QueueReport& q) const {
+        if (const PlaceReport* place = places_->find(q.name)) {
+            const Label label = place->place.label;
+            const drawing::Span mark = drawing::mark_of(label, glyphs());
+            return {{mark.text + " " + word(label), mark.role}};
+        }
+        return {{drawing::kDash, Role::muted}};
+    }
+
+    std::shared_ptr<const Places> places_;
 };
 
 class AllQueues : public QueueSource {

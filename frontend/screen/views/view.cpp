@@ -58,8 +58,9 @@ std::unique_ptr<View> make_view(ViewKind kind, const Scene& scene) {
             return make_health_view(scene);
         case ViewKind::accelerators:
             return make_accelerators_view(scene);
-        case ViewKind::overview:
         case ViewKind::where:
+            return make_where_view(scene);
+        case ViewKind::overview:
             break;
     }
     return make_overview(scene);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "screen/data/picture.hpp"
+#include "screen/data/places.hpp"
 #include "screen/list/list.hpp"
 #include "screen/look.hpp"
 #include "text/pages/status_facts.hpp"
@@ -17,6 +18,7 @@ struct Scene {
     std::shared_ptr<const Picture> picture;
     std::shared_ptr<const Details> details;  ///< null until they are worked out
     std::shared_ptr<const Look> look;
+    std::shared_ptr<const Places> places;  ///< of the job that the user has in mind; null: none is, or not yet
 };
 
 enum class ViewKind : std::uint8_t { overview, queues, nodes, jobs, job, health, accelerators, where };
@@ -108,6 +110,8 @@ std::unique_ptr<View> make_all_jobs_view(const Scene& scene);
 std::unique_ptr<View> make_job_view(const Scene& scene, const std::string& job, const std::string& node);
 std::unique_ptr<View> make_health_view(const Scene& scene);
 std::unique_ptr<View> make_accelerators_view(const Scene& scene);
+/// Where the job that the user has in mind could run.
+std::unique_ptr<View> make_where_view(const Scene& scene);
 std::unique_ptr<View> make_view(ViewKind kind, const Scene& scene);
 
 }  // namespace nodetop::screen

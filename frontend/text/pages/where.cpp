@@ -32,14 +32,6 @@ void head(Page& page, const WhereReport& report, const Vocabulary& words) {
     page.panel(lines);
 }
 
-/// `now`, a wait, marked where it is our own estimate.
-Line start_cell(const Place& place, Instant now) {
-    if (place.starts_now && takes_the_job(place.label)) return {{"now", Role::ok}};
-    if (!place.earliest_start_at.finite()) return {{takes_the_job(place.label) ? "?" : kDash, Role::muted}};
-    const std::string text = wait(Quantity{place.earliest_start_at.value() - now.value_or(0)});
-    return {{text}, {place.earliest_start_source == StartSource::scheduler ? "" : "*", Role::dim}};
-}
-
 Line access_cell(const Place& place) {
     switch (place.entitlement) {
         case Entitlement::confirmed:
@@ -218,6 +210,13 @@ void changes(Page& page, const WhereReport& report) {
 }
 
 }  // namespace
+
+Line start_cell(const Place& place, Instant now) {
+    if (place.starts_now && takes_the_job(place.label)) return {{"now", Role::ok}};
+    if (!place.earliest_start_at.finite()) return {{takes_the_job(place.label) ? "?" : kDash, Role::muted}};
+    const std::string text = wait(Quantity{place.earliest_start_at.value() - now.value_or(0)});
+    return {{text}, {place.earliest_start_source == StartSource::scheduler ? "" : "*", Role::dim}};
+}
 
 std::string where_page(const WhereReport& report, const WhereFrame& frame, const Vocabulary& words, const Pen& pen) {
     Page page(pen);

@@ -15,4 +15,7 @@ struct WhereFrame {
 /// The page of `where` (cli.md 8.7).
 std::string where_page(const WhereReport& report, const WhereFrame& frame, const Vocabulary& words, const Pen& pen);
 
+/// `now`, a wait, marked where it is our own estimate.
+Line start_cell(const Place& place, Instant now);
+
 }  // namespace nodetop::drawing
