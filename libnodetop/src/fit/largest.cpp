@@ -118,10 +118,11 @@ Largest largest_in(const Facts& facts, const Demand& demand, Row row, const Aski
     largest.nodes = measure.cut(largest.nodes, cores);
     largest.accelerators_one_node =
         measure.cut(measure.most(Part::accelerators, measure.with(one_card)), cuts.accelerators);
-    largest.cpu_milli_one_node =
-        measure.cut_cpu(measure.most(Part::cpu_milli, measure.with(any_memory)), cuts.cpu_milli);
-    largest.cpu_milli_default_memory =
-        measure.cut_cpu(measure.most(Part::cpu_milli, measure.with(least)), cuts.cpu_milli);
+    // A node that reports no memory takes no job that states some.
+    const Quantity by_default = measure.most(Part::cpu_milli, measure.with(least));
+    const Quantity stated = measure.most(Part::cpu_milli, measure.with(any_memory));
+    largest.cpu_milli_one_node = measure.cut_cpu(std::max(by_default.value_or(0), stated.value_or(0)), cuts.cpu_milli);
+    largest.cpu_milli_default_memory = measure.cut_cpu(by_default, cuts.cpu_milli);
     largest.memory_bytes_one_node =
         measure.cut(measure.most(Part::memory_bytes, measure.with(any_memory)), cuts.memory_bytes);
     if (largest.accelerators_one_node != Quantity{0})

@@ -1,0 +1,71 @@
+#include "fit/largest.hpp"
+
+#include "unit/fit/fit_reading.hpp"
+
+using namespace nodetop;
+using namespace nodetop::testing;
+
+namespace {
+
+Largest largest_of(ClusterBuilder& make, JobShape shape = {}) {
+    const FitReading r(make);
+    return largest_in(r.facts(), r.demand(std::move(shape)), 0);
+}
+
+}  // namespace
+
+TEST_CASE("each figure is the most, with the others at their least") {
+    ClusterBuilder make;
+    add_caller(make);
+    Node cpu = used_node("c", 32, 8, 64 * kGiB, 32 * kGiB);
+    cpu.memory_floor_bytes = 4 * kGiB;
+    const Row gpu = add_gpu_node(make, "g", 4, "gpu:a100", 1, 16);
+    make.add_slot({.node = gpu, .resource = "gpu:v100", .total = 2, .alloc = 0});
+    add_queue_of(make, "q", {make.add_node(cpu), gpu});
+    const Largest largest = largest_of(make);
+    CHECK(largest.starts);
+    CHECK(largest.nodes == Quantity{2});
+    CHECK(largest.cpu_milli_one_node == Quantity{24000});
+    CHECK(largest.cpu_milli_default_memory == Quantity{16000});
+    CHECK(largest.memory_bytes_one_node == Quantity{512 * kGiB});
+    CHECK(largest.accelerators_one_node == Quantity{5});
+    REQUIRE(largest.models.size() == 2);
+    CHECK(largest.models[0].model == "A100");
+    CHECK(largest.models[0].accelerators_one_node == Quantity{3});
+    CHECK_FALSE(largest.window_seconds.known());
+}
+
+TEST_CASE("a limit that binds cuts and is named; one that is not known leaves no number") {
+    const auto with_used = [](Quantity used) {
+        ClusterBuilder make;
+        make.set_identity({.user = "mira",
+                           .accounts = Words{"bio"},
+                           .qos = Words{"normal"},
+                           .groups = Words{},
+                           .default_qos = "normal"});
+        add_queue_of(make, "q", {make.add_node(idle_node("n", 128))});
+        make.add_limit({.set = "normal",
+                        .scope = Scope::user,
+                        .resource = "cpu_milli",
+                        .value = 64000,
+                        .used = used,
+                        .effect = Effect::wait});
+        return largest_of(make);
+    };
+    CHECK(with_used(60000).cpu_milli_one_node == Quantity{4000});
+    CHECK(with_used(60000).limited_by == std::vector<Row>{0});
+    CHECK_FALSE(with_used({}).cpu_milli_one_node.known());
+    CHECK(with_used(64000).nodes == Quantity{0});
+    CHECK(with_used(64000).limited_by == std::vector<Row>{0});
+}
+
+TEST_CASE("a window is told from its nodes, and ends what fits") {
+    ClusterBuilder make;
+    add_caller(make);
+    const Row node = make.add_node(idle_node("n", 8));
+    add_queue_of(make, "q", {node});
+    make.add_reservation({.name = "service", .starts_at = kNow + 5 * kHour, .maintenance = true}, {node});
+    const FitReading r(make);
+    CHECK(largest_in(r.facts(), r.demand({}), 0).window_seconds == Quantity{5 * kHour});
+    CHECK_FALSE(largest_in(r.facts(), r.demand({.walltime_seconds = 6 * kHour}), 0).starts);
+}
