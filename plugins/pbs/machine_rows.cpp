@@ -30,7 +30,8 @@ Parts with_resources(const Parts& parts) {
     return carriers.empty() ? parts : carriers;
 }
 
-/// What is held of a resource on the whole machine: all of a vnode that gives nothing. A total that is not known counts
+/// What there is of a resource on the whole machine, without vnodes that are no longer reported, and what is held of
+/// it: all of a vnode that gives nothing. A total that is not known counts
 /// only where the vnode could give some of it.
 template <class Total, class Held>
 std::pair<Amount, Amount> added_up(const Parts& parts, Total total_of, Held held_of) {
@@ -38,6 +39,7 @@ std::pair<Amount, Amount> added_up(const Parts& parts, Total total_of, Held held
     Sum total, held;
     bool any = false;
     for (const Vnode* vnode : parts) {
+        if (vnode->state.stale) continue;
         const Amount here = total_of(*vnode);
         if (!here && gives_nothing(*vnode)) continue;
         any = any || here.has_value();
@@ -218,10 +220,6 @@ void MachineRows::write_resources(NodeRow row, const Parts& parts) {
 
 void MachineRows::note_faults(const Vnode& vnode) {
     if (!vnode.state.unknown_word.empty()) ++unknown_words_[std::string(vnode.state.unknown_word)];
-    const bool tells_cpus = vnode.cpu_total_milli || std::find(vnode.unreadable.begin(), vnode.unreadable.end(),
-                                                               "ncpus") != vnode.unreadable.end();
-    if (!tells_cpus && vnode.has_resources())
-        reading_.unreadable("nodes", vnode.name, "it has never told how many CPUs it has");
     for (const std::string_view key : vnode.unreadable)
         reading_.unreadable("nodes", vnode.name, std::string(key) + " is no number");
 }

@@ -69,6 +69,7 @@ VnodeState read_vnode_state(std::string_view text) {
             state.conditions |= NT_CONDITION_UNKNOWN;
         } else if (const Word* known = find(word)) {
             state.conditions |= known->conditions;
+            state.stale = state.stale || known->word == "stale";
             state.unreachable = state.unreachable || known->effect == unreachable;
             state.takes_nothing_now = state.takes_nothing_now || known->effect == full;
         } else {

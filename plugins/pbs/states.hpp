@@ -10,6 +10,7 @@ struct VnodeState {
     std::uint32_t conditions = 0;    ///< nt_condition bits
     bool unreachable = false;        ///< the server lost contact with its mom
     bool takes_nothing_now = false;  ///< full, or wholly held by one job, whatever the numbers say
+    bool stale = false;              ///< no longer reported by its mom: what it had is gone
     bool various = false;            ///< the listing sums vnodes that differ: nothing is known of any of them
     std::string_view unknown_word;   ///< the first word that is in no table, or empty
 

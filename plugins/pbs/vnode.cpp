@@ -137,6 +137,8 @@ Vnode read_pbs_vnode(const Record& record) {
     vnode.jobs = record.get("jobs");
     vnode.reservations = record.get("resv");
     read_total(vnode, "ncpus", vnode.cpu_total_milli);
+    // To PBS a consumable that is not set is none at all: a vnode that never answered has nothing to give out.
+    if (vnode.state.is_out() && !record.find(kAvailable, "ncpus")) vnode.cpu_total_milli = 0;
     read_held(vnode, "ncpus", vnode.cpu_alloc_milli);
     read_total(vnode, "mem", vnode.memory_total_bytes);
     read_held(vnode, "mem", vnode.memory_alloc_bytes);

@@ -94,7 +94,7 @@ TEST_CASE("P10 P-33 the vnodes of a host are one machine, of which only those th
     const Replayed read("openpbs-alice");
     CHECK(free_cpus(read.reading, "bm01") == 12);
     CHECK(free_cpus(read.reading, "bm02") == 48);
-    CHECK(read->of_node(NT_COL_NODE_CPU_TOTAL_MILLI, "bm02") == 72000);
+    CHECK(read->of_node(NT_COL_NODE_CPU_TOTAL_MILLI, "bm02") == 48000);
     CHECK(read->conditions("bm02") == 0);
     CHECK(read->view().text(NT_COL_NODE_STATE_RAW, read->node("bm02")) == "free/Stale");
     CHECK(read->view().text(NT_COL_NODE_REASON, read->node("bm02")) == "degraded: vnode bm02[2] is Stale");
