@@ -31,6 +31,12 @@ screen::ScreenOptions screen_options(const Run& run) {
     options.own_screen = !run.asked().has("inline") && !choices.inline_mode.value_or(false);
     options.mouse = !run.asked().has("no-mouse") && choices.mouse.value_or(true);
     options.want = kWant;
+    if (choices.save.value_or(false)) {
+        RealEnvironment environment;
+        options.state_file = screen::state_file_of(environment.get("XDG_STATE_HOME", Secrecy::open),
+                                                   environment.get("HOME", Secrecy::open));
+        options.saved = screen::load_state(options.state_file);
+    }
     options.choices = choices;
     options.min_refresh_seconds = run.configuration().site.min_refresh_seconds.value_or(options.min_refresh_seconds);
     return options;

@@ -206,7 +206,7 @@ std::optional<int> run_screen(System& system, Reading& reading, const ScreenOpti
     how.mouse = options.mouse;
     how.ascii = pen.ascii;
     how.depth = pen.depth;
-    how.theme = theme_of(options.choices.theme).value_or(Theme::automatic);
+    how.theme = theme_of(options.saved.theme).value_or(theme_of(options.choices.theme).value_or(Theme::automatic));
     if (options.plain) {
         drawing::Pen plain_pen = pen;
         plain_pen.depth = drawing::Depth::none;
@@ -221,6 +221,10 @@ std::optional<int> run_screen(System& system, Reading& reading, const ScreenOpti
     Session session(system, std::move(reading), options, pen, cancellation);
     Loop loop(session, *terminal, interruptions, how.theme);
     const int status = loop.run();
+    if (!options.state_file.empty()) {
+        const ViewChoices choices = session.browser().choices();
+        save_state(options.state_file, {choices.first_view, std::string(word(loop.theme())), choices.sort});
+    }
     // Whatever is under way is nobody's any more.
     cancellation->cancel();
     return status;

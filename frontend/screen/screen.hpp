@@ -8,6 +8,7 @@
 #include "outside/remembered_answers.hpp"
 #include "reading/system.hpp"
 #include "screen/data/access_answers.hpp"
+#include "screen/data/saved_state.hpp"
 #include "text/pen.hpp"
 
 namespace nodetop::screen {
@@ -30,6 +31,8 @@ struct ScreenOptions {
     Queries want;           ///< what a reading holds
     ScreenChoices choices;  ///< of the configuration
     AccessQuestion access;
+    SavedState saved;        ///< of the last session
+    std::string state_file;  ///< where this one is kept; "": nowhere
     std::uint32_t min_refresh_seconds = 5;
 };
 

@@ -65,6 +65,8 @@ Session::Session(System& system, Reading&& first, const ScreenOptions& options, 
     ViewChoices choices;
     choices.columns = options_.choices.columns;
     choices.sort = options_.choices.sort;
+    for (const auto& [view, column] : options_.saved.sort) choices.sort[view] = column;
+    choices.first_view = options_.saved.view;
     browser_ = std::make_unique<Browser>(Scene{picture_, nullptr, look_, nullptr}, std::move(choices));
     tell_freshness();
     work_out_details();

@@ -81,6 +81,7 @@ Frame Browser::draw(Size size, std::int64_t now_ms) {
         std::vector<Line> page = dialog_->page(size.width, lines - 1, *scene_.look);
         if (!page.empty()) {
             frame.lines = std::move(page);
+            for (Line& line : frame.lines) line = drawing::cut(line, size.width, scene_.look->pen);
             frame.lines.resize(static_cast<std::size_t>(lines - 1));
             frame.lines.push_back(drawing::cut({{dialog_->keys(), Role::dim}}, size.width, scene_.look->pen));
             return last_ = frame;

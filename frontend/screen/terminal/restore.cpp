@@ -18,8 +18,9 @@ termios g_modes;
 
 }  // namespace
 
+void remember_modes() { g_modes_known = tcgetattr(STDIN_FILENO, &g_modes) == 0 ? 1 : 0; }
+
 void prepare_restore(std::string_view undo) {
-    g_modes_known = tcgetattr(STDIN_FILENO, &g_modes) == 0 ? 1 : 0;
     const std::size_t size = std::min(undo.size(), g_undo.size());
     std::copy_n(undo.begin(), size, g_undo.begin());
     g_undo_size = static_cast<std::sig_atomic_t>(size);

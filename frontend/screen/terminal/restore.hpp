@@ -4,8 +4,9 @@
 
 namespace nodetop::screen {
 
-/// What gives the terminal back when nothing but a signal handler can still run. Remembers the terminal's modes as they
-/// are now, and the bytes that undo what will be done to it.
+/// What gives the terminal back when nothing but a signal handler can still run: first its modes as they are now,
+/// before anything is done to it, then the bytes that undo what is done.
+void remember_modes();
 void prepare_restore(std::string_view undo);
 /// Nothing has to be undone any more.
 void forget_restore();

@@ -66,8 +66,12 @@ Depth depth_here(Depth wanted) {
 std::unique_ptr<Terminal> Terminal::open(const TerminalOptions& options) {
     setlocale(LC_CTYPE, "");
     use_env(false);  // the window is measured here, where LINES and COLUMNS win
+    remember_modes();
     SCREEN* screen = newterm(nullptr, stdout, stdin);
-    if (screen == nullptr) return nullptr;
+    if (screen == nullptr) {
+        forget_restore();
+        return nullptr;
+    }
     return std::unique_ptr<Terminal>(new Terminal(options));
 }
 
