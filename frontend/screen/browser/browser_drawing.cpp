@@ -134,7 +134,7 @@ void Browser::add_facts(Frame& frame, int width, int most) {
 
     // The funnel: every term keeps the cursor's place before it, so that nothing shifts.
     const std::vector<drawing::FunnelFact> terms = view().terms();
-    term_ = terms.empty() ? 0 : std::min(term_, terms.size() - 1);
+    if (!terms.empty()) term_ = std::min(term_, terms.size() - 1);
     Line line;
     int at = 0;
     std::size_t first = 0;
