@@ -51,11 +51,10 @@ void share_memory(Job& job) {
     const auto each = of_process ? read_amount("mem", *of_process, text::Round::up) : std::nullopt;
     for (Piece& piece : job.pieces) {
         if (!piece.cpu_milli || slots == 0 || (of_job && !total) || (of_process && !each)) continue;
-        const std::int64_t here = *piece.cpu_milli / 1000;
+        const std::int64_t here = *piece.cpu_milli / 1000, whole = total.value_or(0), one = each.value_or(0);
         std::int64_t share = 0, by_process = 0;
-        if (total && *total <= INT64_MAX / std::max<std::int64_t>(here, 1) - slots)
-            share = (*total * here + slots - 1) / slots;
-        if (each && (*each == 0 || here <= INT64_MAX / *each)) by_process = *each * here;
+        if (whole <= INT64_MAX / std::max<std::int64_t>(here, 1) - slots) share = (whole * here + slots - 1) / slots;
+        if (one == 0 || here <= INT64_MAX / one) by_process = one * here;
         piece.memory_bytes = std::max(share, by_process);
     }
 }

@@ -196,12 +196,12 @@ class Writer {
 
     void write_resource(const HostRecord& host, const Value& value, const Complex& complex, NodeRow row) {
         const auto left = amount_of(complex, value.text, false);
-        const auto held = consumed_ ? consumed_->on(host.name, complex.name) : std::nullopt;
+        const std::int64_t held = consumed_ ? consumed_->on(host.name, complex.name).value_or(0) : 0;
         auto resource = cell_.blob.add<NT_TABLE_RESOURCE>();
         resource.set<NT_COL_RESOURCE_NODE>(row).set<NT_COL_RESOURCE_NAME>(complex.name);
         resource.set<NT_COL_RESOURCE_UNIT>(complex.type == "MEMORY" ? "bytes" : "count");
-        if (!left) return;
-        resource.set<NT_COL_RESOURCE_TOTAL>(*left + held.value_or(0)).set<NT_COL_RESOURCE_ALLOC>(held.value_or(0));
+        if (!left || *left > INT64_MAX - held) return;
+        resource.set<NT_COL_RESOURCE_TOTAL>(*left + held).set<NT_COL_RESOURCE_ALLOC>(held);
     }
 
     Cell& cell_;
