@@ -23,10 +23,13 @@ std::string text_of(const drawing::Line& line) {
 /// "296/496" and "cores free" as "296 of 496 cores free"; "IDLE" and "state" as "state IDLE".
 std::string spoken_cell(std::string_view header, const std::string& cell) {
     const std::size_t slash = cell.find('/');
+    const std::size_t end = std::min(cell.find(' '), cell.size());
     const bool share =
-        slash != std::string::npos && slash > 0 && cell.find_first_not_of("0123456789./?") == std::string::npos;
+        slash != std::string::npos && slash > 0 && slash < end && cell.find_first_not_of("0123456789./?") >= end;
     if (!share) return fmt::format("{} {}", header, cell);
-    return fmt::format("{} of {} {}", cell.substr(0, slash), cell.substr(slash + 1), header);
+    // "4/4 L40S": what it is comes behind how many of them are free.
+    const std::string kind = end < cell.size() ? ", " + cell.substr(end + 1) : "";
+    return fmt::format("{} of {} {}{}", cell.substr(0, slash), cell.substr(slash + 1, end - slash - 1), header, kind);
 }
 
 std::string_view trimmed(std::string_view text) {

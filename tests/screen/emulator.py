@@ -15,7 +15,7 @@ import pyte
 sys.path.insert(0, str(pathlib.Path(os.environ["NODETOP_SOURCE"]) / "tests" / "cli"))
 from program import NODETOP, environment  # noqa: E402
 
-LIMIT_SECONDS = 60
+LIMIT_SECONDS = 30
 
 
 class Screen(pyte.Screen):

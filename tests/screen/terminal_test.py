@@ -1,5 +1,6 @@
 """What becomes of the terminal: resize, signals, slow lines, bursts, kinds of terminals (tui.md 6, 7, 9, 10, 11)."""
 import os
+import pathlib
 import signal
 import time
 import unittest
@@ -46,7 +47,7 @@ class Resizing(unittest.TestCase):
             with self.subTest(columns=columns), Terminal("--demo", columns=columns, lines=lines) as t:
                 t.until(lambda u: "quit" in u.text())
                 t.send(":nodes\r")
-                t.until(lambda u: u.screen.display and ("of 2" in u.text() or "/2" in u.lines()[-2]))
+                t.until(lambda u: u.screen.display and ("of 31" in u.text() or "/31" in u.lines()[-2]))
 
 
 class Signals(unittest.TestCase):
@@ -63,25 +64,6 @@ class Signals(unittest.TestCase):
             os.kill(t.process.pid, signal.SIGINT)
             self.assertEqual(130, t.ends())
             self.assertTrue(t.given_back())
-
-    def test_suspend_and_resume(self):
-        with demo() as t:
-            t.send(DOWN + DOWN)
-            t.selects("day")
-            t.send("\x1a")
-            deadline = time.monotonic() + 30
-            while time.monotonic() < deadline:
-                t.read(0.05)
-                if open(f"/proc/{t.process.pid}/stat").read().rsplit(")", 1)[1].split()[0] == "T":
-                    break
-            else:
-                self.fail("it did not stop")
-            self.assertTrue(t.given_back())
-            os.kill(t.process.pid, signal.SIGCONT)
-            t.until(lambda u: Terminal.ALTERNATE in u.screen.private)
-            t.selects("day")
-            t.send("q")
-            self.assertEqual(0, t.ends())
 
     def test_a_closed_input_ends_it(self):
         with demo() as t:
@@ -110,7 +92,7 @@ class SlowLines(unittest.TestCase):
 
     def test_what_comes_too_late_is_swallowed(self):
         for t in self.arrow_in_pieces(0.65):
-            t.shows("Esc again leaves")
+            t.selects("gpu")
             t.send("k")
             t.selects("13 partitions")
             self.assertIsNone(t.process.poll())
@@ -142,11 +124,14 @@ class Kinds(unittest.TestCase):
 
     def test_a_dumb_terminal_is_read_out(self):
         with Terminal("--demo", term="dumb") as t:
-            t.shows("1. partition gpu", "> ")
+            def says(words):
+                return t.until(lambda u: words.encode() in u.bytes, what=words)
+
+            says("1. partition gpu, 2 of 8 idle, 296 of 496 cores free")
             t.send("1\n")
-            t.shows("1. node l02, state IDLE, 64 of 64 CPUs free")
+            says("1. node l02, state IDLE, 64 of 64 CPUs free, 375 of 375 GiB free, 4 of 4 GPUs free, L40S")
             t.send("b\n/night\n")
-            t.shows("1 to 1 of 1")
+            says("1 to 1 of 1")
             t.send("q\n")
             self.assertEqual(0, t.ends())
             self.assertNotIn(b"\033[H", t.bytes)
@@ -166,7 +151,7 @@ class Kinds(unittest.TestCase):
             self.assertIn("bigmem", t.text())
 
     def test_the_mouse_selects_opens_and_goes_back(self):
-        with demo() as t:
+        with demo().shows(" night ") as t:
             line = next(i for i, text in enumerate(t.lines()) if " night " in text)
             click = f"\033[<0;8;{line + 1}M\033[<0;8;{line + 1}m"
             t.send(click)
@@ -190,7 +175,7 @@ class Kinds(unittest.TestCase):
             file = os.path.join(folder, "rows.csv")
             t.send(f"E{file}\r")
             t.shows("written")
-            self.assertIn("gpu,", open(file).read())
+            self.assertIn("gpu,", pathlib.Path(file).read_text())
             t.send(f"E{file}\r")
             t.shows("is there already")
             t.send("no\r")
