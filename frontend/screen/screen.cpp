@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "outside/real_environment.hpp"
 #include "screen/input/decoder.hpp"
 #include "screen/plain.hpp"
 #include "screen/session.hpp"
@@ -193,8 +194,8 @@ int run_plain(Session& session, Interruptions& interruptions) {
 
 ScreenKind screen_kind(bool forced_plain) {
     if (isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1) return ScreenKind::none;
-    const char* term = std::getenv("TERM");
-    if (forced_plain || term == nullptr || std::string_view(term) == "dumb" || *term == '\0') return ScreenKind::plain;
+    const std::string term = RealEnvironment().get("TERM", Secrecy::open).value_or("");
+    if (forced_plain || term.empty() || term == "dumb") return ScreenKind::plain;
     return ScreenKind::full;
 }
 

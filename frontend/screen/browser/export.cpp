@@ -23,7 +23,8 @@ std::string plain(const drawing::Line& cell) {
 
 /// A field of CSV by RFC 4180. What a spreadsheet would take for a formula is made text.
 std::string csv_field(std::string text) {
-    if (!text.empty() && std::string_view("=+@").find(text.front()) != std::string_view::npos) text.insert(text.begin(), '\'');
+    if (!text.empty() && std::string_view("=+@").find(text.front()) != std::string_view::npos)
+        text.insert(text.begin(), '\'');
     if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
     std::string out = "\"";
     for (const char c : text) {

@@ -4,9 +4,10 @@
 #include <yaml-cpp/yaml.h>
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <system_error>
+
+#include "outside/real_files.hpp"
+#include "screen/browser/export.hpp"
 
 namespace nodetop::screen {
 
@@ -14,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kMostBytes = 64 * 1024;
+constexpr std::uint64_t kMostBytes = 64 * 1024;
 
 std::string scalar(const YAML::Node& node) { return node && node.IsScalar() ? node.Scalar() : std::string(); }
 
@@ -53,12 +54,10 @@ std::string state_file_of(const std::optional<std::string>& state_home, const st
 }
 
 SavedState load_state(const std::string& file) {
-    std::error_code error;
-    if (file.empty() || !fs::is_regular_file(file, error) || fs::file_size(file, error) > kMostBytes) return {};
-    std::ifstream in(file);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return read_state(text.str());
+    if (file.empty()) return {};
+    const auto content = RealFiles().read(file, kMostBytes, Secrecy::open);
+    if (content.state != FileState::ok || content.truncated) return {};
+    return read_state(content.content.view);
 }
 
 void save_state(const std::string& file, const SavedState& state) {
@@ -67,11 +66,9 @@ void save_state(const std::string& file, const SavedState& state) {
     fs::create_directories(fs::path(file).parent_path(), error);
     // Beside it and then renamed, so that a reader never sees a half of it.
     const std::string beside = file + "." + std::to_string(getpid());
-    std::ofstream out(beside);
-    out << state_text(state);
-    out.close();
-    if (out) fs::rename(beside, file, error);
-    if (!out || error) fs::remove(beside, error);
+    const bool written = write_export(beside, state_text(state), true).outcome == ExportOutcome::written;
+    if (written) fs::rename(beside, file, error);
+    if (!written || error) fs::remove(beside, error);
 }
 
 }  // namespace nodetop::screen

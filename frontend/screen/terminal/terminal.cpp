@@ -14,6 +14,7 @@
 #include <cwchar>
 
 #include "outside/base64.hpp"
+#include "outside/real_environment.hpp"
 #include "screen/terminal/capabilities.hpp"
 #include "screen/terminal/restore.hpp"
 #include "text/width.hpp"
@@ -28,13 +29,10 @@ constexpr int kMostColumns = 400, kMostLines = 1000;
 /// Text for a clipboard: terminals drop what is longer.
 constexpr std::size_t kMostCopied = 48 * 1024;
 
-std::string_view variable(const char* name) {
-    const char* value = std::getenv(name);
-    return value == nullptr ? std::string_view() : value;
-}
+std::string variable(const char* name) { return RealEnvironment().get(name, Secrecy::open).value_or(""); }
 
 int stated(const char* name, int measured) {
-    const std::string_view text = variable(name);
+    const std::string text = variable(name);
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     return error == std::errc{} && end == text.data() + text.size() && value > 0 ? value : measured;
@@ -102,8 +100,8 @@ bool Terminal::modern() const {
     if (options_.ascii && variable("TERM").empty()) return false;
     constexpr std::string_view kKnown[] = {"alacritty", "contour", "foot", "ghostty", "iterm", "konsole", "kitty",
                                            "rxvt",      "screen",  "st-",  "tmux",    "vte",   "wezterm", "xterm"};
-    const std::string_view term = variable("TERM");
-    return std::ranges::any_of(kKnown, [term](std::string_view name) { return term.starts_with(name); });
+    const std::string term = variable("TERM");
+    return std::ranges::any_of(kKnown, [&term](std::string_view name) { return term.starts_with(name); });
 }
 
 Size window_size() {
