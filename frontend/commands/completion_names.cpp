@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "outside/output_file.hpp"
+#include "outside/real_clock.hpp"
 #include "outside/real_environment.hpp"
 #include "outside/real_files.hpp"
 #include "reading/our_adapters.hpp"
@@ -80,7 +81,7 @@ std::string memory_file(const SourceRequest& request) {
 std::string remembered(const std::string& file) {
     struct stat info {};
     if (file.empty() || stat(file.c_str(), &info) != 0) return {};
-    const auto age = std::chrono::system_clock::now() - std::chrono::system_clock::from_time_t(info.st_mtime);
+    const std::chrono::seconds age(RealClock().wall_ns() / 1'000'000'000 - info.st_mtime);
     if (age < std::chrono::seconds(-60) || age > kRemembered) return {};
     const auto content = RealFiles().read(file, kMostBytes, Secrecy::open);
     return content.state == FileState::ok && !content.truncated ? std::string(content.content.view) : std::string();

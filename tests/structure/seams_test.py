@@ -8,6 +8,8 @@ SOURCE = pathlib.Path(os.environ["NODETOP_SOURCE"])
 OUTSIDE = SOURCE / "libnodetop" / "src" / "outside"
 # What draws asks for its own stream: the variables of the terminal, and how many columns it has.
 STREAMS = SOURCE / "frontend" / "text" / "stream.cpp"
+# A program of the build: it writes the manual pages.
+MANUAL = SOURCE / "frontend" / "manual" / "main.cpp"
 GOES_AROUND = re.compile(
     r"\b(?:secure_)?getenv\s*\(|\b(?:std::|::)?system\s*\(\s*[\"a-z]|\bpopen\s*\(|\bexec[lv]p?e?\s*\(|\bv?fork\s*\("
     r"|\bf(?:re)?open\s*\(|\b[io]?fstream\b|\bgettimeofday\b|\bclock_gettime\b|\bsystem_clock\b|\bstd::time\s*\("
@@ -18,7 +20,7 @@ GOES_AROUND = re.compile(
 def sources():
     for root in ("libnodetop", "plugins", "sdk/include", "frontend"):
         for path in sorted((SOURCE / root).rglob("*")):
-            if path.suffix in (".c", ".cpp", ".h", ".hpp") and OUTSIDE not in path.parents and path != STREAMS:
+            if path.suffix in (".c", ".cpp", ".h", ".hpp") and OUTSIDE not in path.parents and path not in (STREAMS, MANUAL):
                 yield path
 
 
