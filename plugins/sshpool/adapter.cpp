@@ -82,6 +82,7 @@ sdk::Outcome SshPoolAdapter::collect(std::uint64_t, sdk::BlobBuilder& reading) {
     } else {
         machines_ = ask(host(), list_);
     }
+    recall_and_remember();
     if (all_silent(machines_)) {
         std::string why = "none of the " + hosts_counted(machines_.size()) + " in " + list_.source + " answers";
         if (!machines_.empty() && machines_.front().silent)
@@ -90,6 +91,15 @@ sdk::Outcome SshPoolAdapter::collect(std::uint64_t, sdk::BlobBuilder& reading) {
     }
     write_reading(host(), list_, machines_, reading);
     return sdk::ok();
+}
+
+void SshPoolAdapter::recall_and_remember() {
+    for (Machine& machine : machines_) {
+        if (machine.facts && machine.facts->whole)
+            heard_[machine.entry.name] = {*machine.facts, host().now()};
+        else if (const auto heard = heard_.find(machine.entry.name); heard != heard_.end())
+            machine.earlier = heard->second;
+    }
 }
 
 sdk::Outcome SshPoolAdapter::submission(const nt_shape& shape, std::string_view queue, std::string_view,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,8 +35,13 @@ class SshPoolAdapter final : public sdk::Adapter, public sdk::SubmitFlags {
                             sdk::Submission& submission) override;
 
   private:
+    /// Gives silent machines what they told last, and keeps what the others told now. A program that reads once, as
+    /// every printed report does, has nothing earlier.
+    void recall_and_remember();
+
     HostList list_;
     std::vector<Machine> machines_;
+    std::map<std::string, Earlier> heard_;  ///< by the name of the entry
 };
 
 }  // namespace nodetop::sshpool

@@ -12,10 +12,17 @@
 
 namespace nodetop::sshpool {
 
+/// A whole answer of an earlier reading.
+struct Earlier {
+    Facts facts;
+    std::int64_t at = 0;  ///< UTC seconds
+};
+
 /// One entry of the list and what its machine told, or why it did not.
 struct Machine {
     HostEntry entry;
     std::optional<Facts> facts;        ///< also of an answer that was cut: Facts::whole says so
+    std::optional<Earlier> earlier;    ///< of a machine that is silent now and was not at an earlier reading
     std::optional<Cause> silent;       ///< no whole answer
     std::optional<std::size_t> first;  ///< another entry before it is the same machine: that one counts
 };

@@ -71,8 +71,16 @@ class Writer {
         row.set<NT_COL_NODE_MEMORY_MEASURED>(true).set<NT_COL_NODE_IDLE_BASELINE>(true);
         row.set<NT_COL_NODE_FEATURES>(machine.entry.tags);
         write_state(row, machine);
-        if (machine.facts) write_amounts(row, *machine.facts);
+        if (machine.earlier)
+            write_amounts(row, machine.earlier->facts);
+        else if (machine.facts)
+            write_amounts(row, *machine.facts);
         return row;
+    }
+
+    std::string age_of(const Earlier& earlier) const {
+        const std::int64_t seconds = std::max<std::int64_t>(0, host_.now() - earlier.at);
+        return seconds < 120 ? std::to_string(seconds) + " s" : std::to_string(seconds / 60) + " min";
     }
 
     void write_state(NodeRow row, const Machine& machine) {
@@ -80,7 +88,10 @@ class Writer {
             const bool cut = machine.silent->silence == Silence::cut;
             row.set<NT_COL_NODE_CONDITIONS>(cut ? NT_CONDITION_UNKNOWN : NT_CONDITION_DOWN);
             row.set<NT_COL_NODE_UNREACHABLE>(lost_contact(machine.silent->silence));
-            row.set<NT_COL_NODE_STATE_RAW>(machine.silent->state).set<NT_COL_NODE_REASON>(machine.silent->reason);
+            std::string reason = machine.silent->reason;
+            if (machine.earlier)
+                join(reason, "the figures are from its last answer, " + age_of(*machine.earlier) + " ago");
+            row.set<NT_COL_NODE_STATE_RAW>(machine.silent->state).set<NT_COL_NODE_REASON>(reason);
             return;
         }
         row.set<NT_COL_NODE_CONDITIONS>(machine.facts->logins_closed ? NT_CONDITION_DRAIN : nt_condition(0));

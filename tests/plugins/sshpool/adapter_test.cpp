@@ -67,6 +67,19 @@ TEST_CASE("silent hosts claim nothing, and the others stand") {
     CHECK(said(host, "query_partial", "2 of 3 hosts give nothing (down, cut)"));
 }
 
+TEST_CASE("a machine that falls silent shows its last answer with its age, and gives nothing") {
+    FakeHost host;
+    host.env("NODETOP_HOSTS", "a,b").answer(question("a"), told(kIdle)).answer(question("b"), told(kIdle)).now(1000);
+    PluginUnderTest plugin(host);
+    REQUIRE(plugin.collect().status() == NT_OK);
+    host.answer(question("b"), Script{"", "ssh: connect to host b port 22: Connection timed out", 255}).now(1040);
+    const auto reading = plugin.collect();
+    const auto view = reading.view();
+    CHECK(view.number(NT_COL_NODE_CPU_TOTAL_MILLI, 1) == 2000);
+    CHECK(view.cell<std::uint32_t>(NT_COL_NODE_CONDITIONS, 1) == NT_CONDITION_DOWN);
+    CHECK(view.text(NT_COL_NODE_REASON, 1) == "it does not answer; the figures are from its last answer, 40 s ago");
+}
+
 TEST_CASE("a changed host key is said loudly") {
     FakeHost host;
     host.env("NODETOP_HOSTS", "a,b").answer(question("a"), told(kIdle));
