@@ -1,5 +1,7 @@
 #include "adapter.hpp"
 
+#include <nodetop/text/hostlist.hpp>
+
 #include "collection.hpp"
 #include "detection.hpp"
 #include "explanation.hpp"
@@ -31,10 +33,12 @@ sdk::Outcome LsfAdapter::fold(const std::vector<std::string_view>& names, std::s
 }
 
 sdk::Outcome LsfAdapter::expand(std::string_view text, std::uint32_t limit, std::vector<std::string>& names) {
+    // Commas and ranges are nobody's mistake that has to be punished.
     bool fits = true;
-    for_each_word(text, [&](std::string_view name) {
-        fits = fits && names.size() < limit;
-        if (fits) names.emplace_back(name);
+    for_each_word(text, [&](std::string_view word) {
+        const text::HostNames found = text::expand_host_list(word, limit);
+        fits = fits && !found.bounded() && found.names.size() <= limit - names.size();
+        if (fits) names.insert(names.end(), found.names.begin(), found.names.end());
     });
     return fits ? sdk::ok() : sdk::failed(NT_ARGUMENT, "more names than wanted");
 }

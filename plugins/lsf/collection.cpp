@@ -109,7 +109,13 @@ std::optional<sdk::Outcome> Collection::read_hosts() {
     if (const auto broken = broken_because(listing.err()))
         return sdk::failed(NT_COMMAND, sdk::error("query_failed", "LSF does not answer: " + *broken).in("nodes"));
     const Table table = Table::read(listing.out(), {"HOST_NAME"});
-    if (!table.has_headings()) return sdk::failed("nodes", listing);
+    if (!table.has_headings()) {
+        // The list of cards names hosts, and neither their state nor their slots.
+        for (const auto& [name, cards] : CardList::read(text(&Questions::gpus)).all()) cluster_.hosts.add_name(name);
+        if (cluster_.hosts.all().empty()) return sdk::failed("nodes", listing);
+        cluster_.query_partial("nodes", listing,
+                               "only hosts with accelerators are known, and not in what state they are");
+    }
     cluster_.hosts.add_listing(table);
     if (!listing.ok() || !table.is_whole()) cluster_.query_partial("nodes", listing, "hosts may be missing");
     if (table.skipped() > 0)
@@ -195,7 +201,9 @@ std::optional<sdk::Outcome> Collection::read_queues() {
     if (cluster_.queues.all.empty()) {
         if (const sdk::Answer* brief = answer(&Questions::queues_brief); brief != nullptr && brief->ok()) {
             cluster_.queues = read_brief_queues(brief->out());
-            cluster_.query_partial("queues", listing, "hosts, users and limits of queues are unknown");
+            cluster_.query_partial("queues", listing,
+                                   "users and limits of queues are unknown; all hosts are taken as theirs, which is so "
+                                   "unless a queue names some");
         }
     }
     if (cluster_.queues.all.empty()) return sdk::failed("queues", listing);
@@ -348,6 +356,9 @@ Ways Collection::ways() const {
     ways.memory_is_reserved_a_slot = cluster_.configuration.memory_is_reserved_a_slot.value_or(false);
     std::set<std::string> types;
     for (const Host& host : cluster_.hosts.all()) types.insert(host.type);
+    if (!cluster_.configuration.memory_limit_is_per_job)
+        for (const QueueRecord& queue : cluster_.queues.all)
+            if (queue.most.memory_bytes) ways.process_memory_bytes.emplace(queue.name, *queue.most.memory_bytes);
     ways.types_differ = types.size() != 1 || types.count("") != 0;
     return ways;
 }

@@ -3,6 +3,7 @@
 #include <string>
 
 #include <nodetop/text/ascii.hpp>
+#include <nodetop/text/scan.hpp>
 
 #include "states.hpp"
 
@@ -96,11 +97,9 @@ constexpr Reason kReasons[] = {
     {"not usable by the queue", NT_WAIT_OTHER, "hosts that its queue does not use", ""},
 };
 
-}  // namespace
-
-std::optional<sdk::Explanation> explain_waiting(std::string_view reason) {
+std::optional<sdk::Explanation> explain_one(std::string_view reason) {
     const std::string lower = text::lowered(reason);
-    if (lower == "psusp") return explain_waiting("suspended while pending");
+    if (lower == "psusp") return explain_one("suspended while pending");
     for (const Reason& known : kReasons) {
         if (lower.find(known.part) == std::string::npos) continue;
         sdk::Explanation explanation;
@@ -115,6 +114,29 @@ std::optional<sdk::Explanation> explain_waiting(std::string_view reason) {
         return explanation;
     }
     return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<sdk::Explanation> explain_waiting(std::string_view reasons) {
+    std::optional<sdk::Explanation> all;
+    text::Fields walk(reasons, ';');
+    for (std::string_view reason; walk.next(reason);) {
+        auto one = explain_one(text::trim(reason));
+        if (!one) continue;
+        if (!all) {
+            all = std::move(one);
+            continue;
+        }
+        if (all->text.find(one->text) == std::string::npos) all->text += "; " + one->text;
+        // A limit that is reached says more than the hosts that are out.
+        if (!all->limit_scope && one->limit_scope) {
+            one->text = std::move(all->text);
+            if (one->advice.empty()) one->advice = std::move(all->advice);
+            all = std::move(one);
+        }
+    }
+    return all;
 }
 
 std::optional<sdk::Explanation> explain_host_status(std::string_view status) {

@@ -44,6 +44,22 @@ Host* Hosts::host(std::string_view name) {
     return place ? &all_[*place] : nullptr;
 }
 
+Host* Hosts::add(std::string_view name) {
+    const std::string host_name(without_cluster(name));
+    if (host_name.empty()) return nullptr;
+    if (!places_.emplace(host_name, all_.size()).second) {
+        ++repeated_;
+        return nullptr;
+    }
+    const auto [place, is_new] = short_places_.emplace(std::string(first_label(host_name)), all_.size());
+    if (!is_new) place->second = Table::kNone;
+    Host& host = all_.emplace_back();
+    host.name = host_name;
+    return &host;
+}
+
+void Hosts::add_name(std::string_view name) { add(name); }
+
 void Hosts::add_listing(const Table& table) {
     const auto name = table.column({"HOST_NAME"}), status = table.column({"STATUS"});
     const auto max = table.column({"MAX"}), a_user = table.column({"JL/U", "JL_U"});
@@ -53,16 +69,9 @@ void Hosts::add_listing(const Table& table) {
     const auto total = table.column({"TOTAL_MEM"}), reserved = table.column({"RESERVED_MEM"});
     const auto available = table.column({"AVAILABLE_MEM"}), comment = table.column({"COMMENTS"});
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        const std::string host_name(without_cluster(table.cell(row, name)));
-        if (host_name.empty()) continue;
-        if (!places_.emplace(host_name, all_.size()).second) {
-            ++repeated_;
-            continue;
-        }
-        const auto [place, is_new] = short_places_.emplace(std::string(first_label(host_name)), all_.size());
-        if (!is_new) place->second = Table::kNone;
-        Host& host = all_.emplace_back();
-        host.name = host_name;
+        Host* added = add(table.cell(row, name));
+        if (added == nullptr) continue;
+        Host& host = *added;
         host.status = set_text(table.cell(row, status));
         bool is_readable = true;
         host.max_slots = count_in(table.cell(row, max), is_readable);
@@ -76,7 +85,7 @@ void Hosts::add_listing(const Table& table) {
             if (count) sum = sum.value_or(0);
         }
         if (sum && is_readable) host.held_slots = std::max(*sum, of_parts);
-        if (!is_readable) unreadable_.push_back(host_name);
+        if (!is_readable) unreadable_.push_back(host.name);
         host.dispatch_window = set_text(table.cell(row, window));
         host.total_memory = set_text(table.cell(row, total));
         host.reserved_memory = set_text(table.cell(row, reserved));

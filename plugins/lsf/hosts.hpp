@@ -42,6 +42,8 @@ struct Host {
 /// The hosts of the batch system in the order of `bhosts`, with what the other clients say of them.
 class Hosts {
   public:
+    /// A host of which only the name is known.
+    void add_name(std::string_view name);
     /// Rows of `bhosts`. What it lists twice counts once.
     void add_listing(const Table& table);
     /// Blocks of `bhosts -l`: comments, windows, reserved memory and what is beyond its threshold.
@@ -62,6 +64,8 @@ class Hosts {
 
   private:
     Host* host(std::string_view name);
+    /// The row of a new host; nullptr where it is there already.
+    Host* add(std::string_view name);
     void read_detail(std::string_view block);
 
     std::vector<Host> all_;

@@ -34,7 +34,7 @@ class Writer {
         row.set<NT_COL_JOB_WALLTIME_SECONDS>(job.walltime_seconds);
         if (job.is_waiting()) {
             std::string reasons;
-            for (const std::string& reason : job.reasons) reasons += (reasons.empty() ? "" : ",") + reason;
+            for (const std::string& reason : job.reasons) reasons += (reasons.empty() ? "" : "; ") + reason;
             if (reasons.empty() && job.status == "PSUSP") reasons = "PSUSP";
             if (!reasons.empty()) row.set<NT_COL_JOB_PENDING_RAW>(reasons);
             return;

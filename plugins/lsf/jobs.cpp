@@ -106,10 +106,7 @@ std::vector<std::string> split_reasons(std::string_view text) {
     for (std::string_view reason; walk.next(reason);) {
         reason = text::trim(reason);
         if (says_nothing(reason)) continue;
-        // A comma parts reasons from each other further on.
-        std::string kept(reason);
-        std::replace(kept.begin(), kept.end(), ',', ';');
-        reasons.push_back(std::move(kept));
+        reasons.emplace_back(reason);
     }
     return reasons;
 }

@@ -110,7 +110,10 @@ class Writer {
     }
 
     void write_members(const QueueRecord& queue, QueueRow row) {
-        if (queue.is_brief) return;
+        if (queue.is_brief) {
+            row.set<NT_COL_QUEUE_ALL_NODES>(true);
+            return;
+        }
         const HostSet set = hosts_of_list(queue.label("HOSTS"), cluster_.hosts,
                                           cluster_.host_groups ? &*cluster_.host_groups : nullptr);
         const std::size_t n_hosts = cluster_.hosts.all().size();

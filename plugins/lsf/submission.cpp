@@ -35,7 +35,7 @@ class Line {
         if (!queue.empty()) add("-q", std::string(queue));
         add_slots();
         add_devices();
-        if (states(NT_STATED_MEMORY)) add_memory();
+        if (states(NT_STATED_MEMORY)) add_memory(queue);
         add_constraints();
         add_requirement();
         if (states(NT_STATED_WALLTIME)) {
@@ -98,25 +98,28 @@ class Line {
             return;
         }
         uses_ = std::string(is_safe_name(resource) ? resource : "ngpus") + "=" + count;
-        if (!model.empty()) select_.append(select_.empty() ? "" : " && ").append("gmodel==").append(model);
+        if (!model.empty()) select("gmodel==" + std::string(model));
     }
 
     /// A limit alone reserves nothing, and a reservation alone does not stop a job that takes more.
-    void add_memory() {
+    void add_memory(std::string_view queue) {
         std::int64_t bytes = shape_.memory_bytes;
         if (ways_.memory_is_reserved_a_slot) bytes = text::whole_units(bytes, slots_a_node(), text::Round::up);
         uses_ += uses_.empty() ? "" : ":";
+        const auto bound = ways_.process_memory_bytes.find(queue);
+        const bool has_limit = bound == ways_.process_memory_bytes.end() || shape_.memory_bytes <= bound->second;
         if (ways_.sizes_have_units) {
             uses_ += "mem=" + size_text(bytes);
-            add("-M", size_text(shape_.memory_bytes));
+            if (has_limit) add("-M", size_text(shape_.memory_bytes));
         } else {
             // Megabytes here, kilobytes there.
             uses_ += "mem=" + std::to_string(text::whole_units(bytes, text::kMiB, text::Round::up));
-            add("-M", std::to_string(text::whole_units(shape_.memory_bytes, text::kKiB, text::Round::up)));
+            if (has_limit)
+                add("-M", std::to_string(text::whole_units(shape_.memory_bytes, text::kKiB, text::Round::up)));
         }
     }
 
-    void select(const std::string& condition) { select_ += (select_.empty() ? "" : " && ") + condition; }
+    void select(const std::string& condition) { select_ += (select_.empty() ? "" : "&&") + condition; }
 
     void add_constraints() {
         bool names_type = false;
@@ -140,7 +143,7 @@ class Line {
             else
                 submission_.not_pinned.emplace_back("exclude");
         }
-        if (ways_.types_differ && !names_type) select_ = "type==any" + (select_.empty() ? "" : " && " + select_);
+        if (ways_.types_differ && !names_type) select_ = "type==any" + (select_.empty() ? "" : "&&" + select_);
     }
 
     /// All in one text: of several older clients take the last.
