@@ -29,9 +29,20 @@ std::vector<std::string> option_for(System& system, const Cluster& cluster, std:
     question.exclude.assign(nodes.begin(), nodes.end());
     const auto with = system.submission(question);
     if (!with || !without || !with->not_pinned.empty()) return {};
-    std::vector<std::string> option = with->argv;
-    for (const std::string& word : without->argv)
-        if (const auto common = std::ranges::find(option, word); common != option.end()) option.erase(common);
+    std::vector<std::string> option, rest = without->argv;
+    std::string_view flag;
+    for (const std::string& word : with->argv) {
+        const auto common = std::ranges::find(rest, word);
+        if (common != rest.end()) {
+            rest.erase(common);
+            flag = word.starts_with('-') ? std::string_view(word) : std::string_view();
+            continue;
+        }
+        // A value that only became longer goes with its flag.
+        if (!word.starts_with('-') && !flag.empty()) option.emplace_back(flag);
+        option.push_back(word);
+        flag = {};
+    }
     return option;
 }
 
