@@ -101,8 +101,10 @@ Shown::Shown(const std::filesystem::path& folder) {
     accesses = queue_accesses(cluster, rooms);
     const Caller caller(cluster);
     std::vector<QueueStatus> statuses;
+    // A new job of the caller can have nothing of a queue that leaves him out (core.md 5.1).
     for (std::size_t i = 0; i < cluster.queues.size(); ++i)
-        statuses.push_back({accesses[i].usable, limits_left(caller, cluster.queues[i])});
+        statuses.push_back(
+            {accesses[i].usable && accesses[i].access != Access::no_access, limits_left(caller, cluster.queues[i])});
     queues = queue_rooms(cluster, cards, rooms, statuses);
 }
 
