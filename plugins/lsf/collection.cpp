@@ -111,7 +111,8 @@ std::optional<sdk::Outcome> Collection::read_hosts() {
     const Table table = Table::read(listing.out(), {"HOST_NAME"});
     if (!table.has_headings()) {
         // The list of cards names hosts, and neither their state nor their slots.
-        for (const auto& [name, cards] : CardList::read(text(&Questions::gpus)).all()) cluster_.hosts.add_name(name);
+        const CardList cards = CardList::read(text(&Questions::gpus));
+        for (const auto& [name, kinds] : cards.all()) cluster_.hosts.add_name(name);
         if (cluster_.hosts.all().empty()) return sdk::failed("nodes", listing);
         cluster_.query_partial("nodes", listing,
                                "only hosts with accelerators are known, and not in what state they are");

@@ -21,16 +21,14 @@ Memory memory_of(const Host& host, const Configuration& configuration) {
     Memory memory;
     memory.total = size(host.total_memory.empty() ? host.max_memory : host.total_memory);
     const auto available = size(host.available_memory.empty() ? host.load_of("mem") : host.available_memory);
-    auto reserved = size(host.reserved_memory);
+    const auto reserved = size(host.reserved_memory);
     if (!memory.total) return memory;
-    if (available) {
-        const std::int64_t in_use = std::max<std::int64_t>(*memory.total - *available, 0);
-        memory.is_measured = !reserved || in_use >= *reserved;
-        memory.held = std::max(in_use, reserved.value_or(0));
-    } else {
-        memory.held = reserved;
-    }
-    if (memory.held) memory.held = std::min(*memory.held, *memory.total);
+    // What is not told may be all that there is.
+    if (!available) return memory;
+    const std::int64_t in_use = std::max<std::int64_t>(*memory.total - *available, 0);
+    memory.is_measured = !reserved || in_use >= *reserved;
+    memory.held = std::max(in_use, reserved.value_or(0));
+    memory.held = std::min(*memory.held, *memory.total);
     return memory;
 }
 
@@ -110,7 +108,8 @@ class Writer {
             .set<NT_COL_NODE_CPU_ALLOC_MILLI>(slots_milli(host.held_slots));
         std::optional<std::int64_t> left;
         const auto keep_below = [&](std::int64_t slots) {
-            left = std::min(left.value_or(slots), std::max<std::int64_t>(slots, 0));
+            const std::int64_t rest = std::max<std::int64_t>(slots, 0);
+            left = std::min(left.value_or(rest), rest);
         };
         if (host.slots_a_user) keep_below(*host.slots_a_user - usage_.own_on_host(place));  // L-27
         if (const auto each = a_processor_milli();

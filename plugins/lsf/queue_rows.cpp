@@ -152,7 +152,8 @@ class Writer {
         member.set<NT_COL_MEMBER_QUEUE>(row).set<NT_COL_MEMBER_NODE>(cluster_.nodes[place]);
         std::optional<std::int64_t> left;
         const auto keep_below = [&](std::int64_t slots) {
-            left = std::min(left.value_or(slots), std::max<std::int64_t>(slots, 0));
+            const std::int64_t rest = std::max<std::int64_t>(slots, 0);
+            left = std::min(left.value_or(rest), rest);
         };
         if (fit != nullptr) {
             if (fit->ever == false) member.set<NT_COL_MEMBER_CPU_TOTAL_MILLI>(0).set<NT_COL_MEMBER_CPU_ALLOC_MILLI>(0);

@@ -1,0 +1,206 @@
+// Whole readings: of a made-up cluster of IBM Spectrum LSF 10.1, of older clients, and of a recorded one.
+#include <doctest/doctest.h>
+#include <nodetop/testing/plugin_under_test.hpp>
+
+#include <algorithm>
+#include <string>
+
+#include "recordings.hpp"
+#include "spectrum_cluster.hpp"
+
+using nodetop::lsf::test::recording;
+using nodetop::lsf::test::SpectrumCluster;
+using nodetop::testing::Argv;
+using nodetop::testing::BlobView;
+using nodetop::testing::FakeHost;
+using nodetop::testing::PluginUnderTest;
+using nodetop::testing::Reading;
+using nodetop::testing::Script;
+
+namespace {
+
+constexpr std::int64_t kGiB = std::int64_t{1} << 30;
+
+std::uint32_t row_named(const BlobView& view, nt_column name, std::string_view text) {
+    const nt_table table = static_cast<nt_table>(name / 256);
+    for (std::uint32_t i = 0; i < view.table(table)->rows; ++i)
+        if (view.text(name, i) == text) return i;
+    FAIL("no " << text);
+    return 0;
+}
+
+void make_up(FakeHost& host) {
+    SpectrumCluster(3, 2).answer(host);
+    host.user("alice").groups({"users"}).now(1796000000);
+}
+
+bool has_notice(const FakeHost& host, std::string_view code, std::string_view query) {
+    return std::any_of(host.notices().begin(), host.notices().end(),
+                       [&](const auto& notice) { return notice.code == code && notice.query == query; });
+}
+
+Script refused() { return {"", "bhosts: invalid option -- 'o'\nUsage: bhosts [-w | -l]\n", 255}; }
+
+}  // namespace
+
+TEST_CASE("IBM Spectrum LSF 10.1: slots, memory and cards of a host") {
+    FakeHost host;
+    make_up(host);
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    REQUIRE(reading.status() == NT_OK);
+    const BlobView view = reading.view();
+    REQUIRE(view.table(NT_TABLE_NODE)->rows == 3);
+    CHECK(view.number(NT_COL_NODE_CPU_TOTAL_MILLI, 0) == 32000);  // MAX, not the 64 cores
+    CHECK(view.number(NT_COL_NODE_CPU_ALLOC_MILLI, 0) == 8000);
+    CHECK(view.number(NT_COL_NODE_MEMORY_TOTAL_BYTES, 0) == 512 * kGiB);
+    // 452 are not reserved, 430 not in use.
+    CHECK(view.number(NT_COL_NODE_MEMORY_ALLOC_BYTES, 0) == 82 * kGiB);
+    CHECK(view.cell<std::uint32_t>(NT_COL_NODE_CONDITIONS, 0) == 0u);
+    REQUIRE(view.table(NT_TABLE_SLOT)->rows == 3);
+    CHECK(view.number(NT_COL_SLOT_TOTAL, 0) == 4);
+    CHECK(view.number(NT_COL_SLOT_ALLOC, 0) == 1);
+    CHECK(view.text(NT_COL_SLOT_LABEL, 0) == "NVIDIAA100_SXM4_80GB");
+    CHECK(view.text(NT_COL_SOURCE_PRODUCT, 0) == "IBM Spectrum LSF Standard");
+    CHECK(view.text(NT_COL_SOURCE_CLUSTER, 0) == "made_up m1");
+    for (const Argv& argv : host.asked()) CHECK(argv[0] != "bsub");
+    CHECK(host.asked().size() <= 17);
+}
+
+TEST_CASE("IBM Spectrum LSF 10.1: limits that bind, with what is used of each") {
+    FakeHost host;
+    make_up(host);
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    const auto user = row_named(view, NT_COL_LIMIT_SOURCE, "job slots of the user");
+    CHECK(view.number(NT_COL_LIMIT_VALUE, user) == 100000);
+    CHECK(view.number(NT_COL_LIMIT_USED, user) == 20000);  // what waits does not count
+    const auto mine = row_named(view, NT_COL_LIMIT_SET, "per_me");
+    CHECK(view.number(NT_COL_LIMIT_VALUE, mine) == 8000);
+    CHECK(view.number(NT_COL_LIMIT_USED, mine) == 4000);
+    CHECK(view.cell<std::uint32_t>(NT_COL_LIMIT_QUEUE, mine) == row_named(view, NT_COL_QUEUE_NAME, "q0"));
+    for (std::uint32_t i = 0; i < view.table(NT_TABLE_LIMIT)->rows; ++i)
+        CHECK(view.text(NT_COL_LIMIT_SET, i) != "others");
+    CHECK(has_notice(host, "query_partial", "limits"));  // one of them is for hosts
+}
+
+TEST_CASE("IBM Spectrum LSF 10.1: queues, their members, jobs and reservations") {
+    FakeHost host;
+    make_up(host);
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    CHECK(view.table(NT_TABLE_MEMBER)->rows == 5);
+    CHECK(view.number(NT_COL_QUEUE_MAX_WALLTIME_SECONDS, 0) == 172800);
+    CHECK(view.cell<std::uint8_t>(NT_COL_QUEUE_DEFAULT, 0) == 1);
+    REQUIRE(view.table(NT_TABLE_JOB)->rows == 3);
+    CHECK(view.number(NT_COL_JOB_CPU_MILLI, 0) == 8000);
+    CHECK(view.number(NT_COL_JOB_ENDS_AT, 0) == 1796000000 + 9000);
+    CHECK(view.number(NT_COL_RELEASE_ACCELERATORS, 0) == 1);
+    CHECK(view.number(NT_COL_RESERVATION_STARTS_AT, 0) == 1796112000);  // 2026-12-01T08:00Z
+    CHECK(view.cell<std::uint8_t>(NT_COL_RESERVATION_MAINTENANCE, 0) == 1);
+}
+
+TEST_CASE("L-24 LSF 9 knows neither -o nor -gpu: words are asked for instead") {
+    FakeHost host;
+    make_up(host);
+    host.answer({"lsid"}, "Platform LSF 9.1.3.0, Jul 04 2014\nMy cluster name is old\nMy master name is m1\n");
+    host.answer({"bhosts", "-X", "-alloc", "-o", SpectrumCluster::kHostFields, "-json"}, refused());
+    host.answer({"bjobs", "-u", "all", "-o", SpectrumCluster::kJobFields, "-json"}, refused());
+    host.answer({"bhosts", "-gpu", "-w"}, refused());
+    host.answer({"bhosts", "-w"},
+                "HOST_NAME STATUS JL/U MAX NJOBS RUN SSUSP USUSP RSV\nn00000 ok 4 32 8 8 0 0 0\n"
+                "n00001 closed_Adm - 32 0 0 0 0 0\nn00002 ok - 16 0 0 0 0 0\n");
+    host.answer({"bhosts", "-l"}, "HOST  n00001\nADMIN ACTION COMMENT:  moved\n");
+    host.answer({"bhosts", "-s"}, "RESOURCE TOTAL RESERVED LOCATION\nngpus 1.0 3.0 n00000 \n");
+    host.answer({"lshosts", "-s"}, "RESOURCE VALUE LOCATION\ngmodel K80 n00000 \n");
+    host.answer({"lsload", "-w"}, "");
+    host.answer(
+        {"bjobs", "-u", "all", "-W"},
+        "JOBID USER STAT QUEUE FROM_HOST EXEC_HOST JOB_NAME SUBMIT_TIME PROJ_NAME CPU_USED MEM SWAP PIDS "
+        "START_TIME FINISH_TIME\n3 alice RUN q0 m1 n00000:n00000:n00000 run 11/30-00:00:00 default 000:00:00.00 1 "
+        "1 7 11/30-00:00:00 - \n4 bob RUN q0 m1 n00000:n00000:n00000 run 11/30-00:00:00 default 000:00:00.00 1 1 7 "
+        "11/30-00:00:00 - \n");
+    host.answer({"bjobs", "-u", "all", "-p"}, Script{"", "No pending job found\n", 255});
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    REQUIRE(reading.status() == NT_OK);
+    const BlobView view = reading.view();
+    REQUIRE(view.table(NT_TABLE_NODE)->rows == 3);
+    CHECK(view.text(NT_COL_NODE_REASON, 1) == "moved");
+    CHECK(view.number(NT_COL_NODE_MEMORY_TOTAL_BYTES, 0) == 512 * kGiB);
+    CHECK_FALSE(view.number(NT_COL_NODE_MEMORY_ALLOC_BYTES, 0));  // neither load nor reservations: not known
+    CHECK(has_notice(host, "query_partial", "nodes"));
+    CHECK(view.number(NT_COL_SLOT_TOTAL, 0) == 4);
+    CHECK(view.number(NT_COL_SLOT_ALLOC, 0) == 3);
+    CHECK(view.text(NT_COL_SLOT_LABEL, 0) == "K80");
+    // L-27: of 4 for one user alice holds 3, and nobody is known to hold 2 of the 8.
+    CHECK(view.number(NT_COL_NODE_CPU_LEFT_MILLI, 0) == 0);
+    CHECK_FALSE(view.number(NT_COL_NODE_CPU_LEFT_MILLI, 2));
+    // The end is that of the longest job of the queue.
+    CHECK(view.number(NT_COL_JOB_ENDS_AT, 0) == *view.number(NT_COL_JOB_STARTED_AT, 0) + 172800);
+}
+
+TEST_CASE("nobody is in a list of users that names only groups, if these are not known") {
+    FakeHost host;
+    make_up(host);
+    host.answer({"bugroup", "-w"}, Script{"", "", 0, NT_RUN_TIMED_OUT});
+    host.answer({"bqueues", "-w", "-u", "alice"}, Script{"", "", 0, NT_RUN_TIMED_OUT});
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    REQUIRE(view.table(NT_TABLE_RULE)->rows == 2);
+    CHECK_FALSE(view.cell<std::uint8_t>(NT_COL_RULE_ADMITS_CALLER, 0));
+    CHECK(view.cell<std::uint8_t>(NT_COL_RULE_OPAQUE, 0) == 1);
+    CHECK(has_notice(host, "query_failed", "limits"));
+}
+
+TEST_CASE("an empty queue of jobs is an answer, and so is a cluster without reservations or limits") {
+    FakeHost host;
+    make_up(host);
+    host.answer({"bjobs", "-u", "all", "-o", SpectrumCluster::kJobFields, "-json"},
+                Script{"", "No unfinished job found\n", 255});
+    host.answer({"brsvs", "-w"}, Script{"", "No reservation found\n", 255});
+    host.answer({"blimits", "-a", "-w"}, Script{"", "No resource usage found.\n", 255});
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    REQUIRE(reading.view().table(NT_TABLE_JOB));
+    CHECK(reading.view().table(NT_TABLE_JOB)->rows == 0);
+    CHECK(reading.view().table(NT_TABLE_RESERVATION)->rows == 0);
+    for (const auto& notice : host.notices()) CHECK_MESSAGE(notice.severity == NT_NOTE, notice.text);
+}
+
+TEST_CASE("where only cards are listed, hosts have no state, and nothing of them is free") {
+    FakeHost host;
+    host.answer({"bhosts", "-gpu", "-w"},
+                "HOST_NAME GPU_ID MODEL MUSED MRSV NJOBS RUN SUSP RSV\ng1 0 A 1M 0M 0 0 0 0\n"
+                "   1 A 1M 0M 1 1 0 0\n");
+    host.answer({"bqueues", "-w"},
+                "QUEUE_NAME PRIO STATUS MAX JL/U JL/P JL/H NJOBS PEND RUN SUSP RSV PJOBS\n"
+                "q 30 Open:Active - - - - 0 0 0 0 0 0\n");
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    REQUIRE(reading.status() == NT_OK);
+    const BlobView view = reading.view();
+    CHECK_FALSE(view.text(NT_COL_NODE_STATE_RAW, 0));
+    CHECK(view.number(NT_COL_SLOT_TOTAL, 0) == 2);
+    CHECK(view.number(NT_COL_SLOT_ALLOC, 0) == 1);
+    CHECK_FALSE(view.number(NT_COL_NODE_CPU_TOTAL_MILLI, 0));
+}
+
+TEST_CASE("volclava: a host that bhosts calls ok is locked where lsload says so") {
+    FakeHost host;
+    replay(host, recording("volclava-2.2.0-alice"));
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    const auto locked = row_named(view, NT_COL_NODE_NAME, "lc10"), busy = row_named(view, NT_COL_NODE_NAME, "lc06");
+    CHECK(view.text(NT_COL_NODE_STATE_RAW, locked) == "ok (lockU)");
+    CHECK(view.cell<std::uint32_t>(NT_COL_NODE_CONDITIONS, locked) == NT_CONDITION_DRAIN);
+    CHECK(view.text(NT_COL_NODE_REASON, busy) == "a load threshold is exceeded: tmp 70G");
+    CHECK(view.text(NT_COL_NODE_REASON, row_named(view, NT_COL_NODE_NAME, "lc04")) ==
+          "Lüfter defekt: \"DIMM 3\", Ticket #4711");
+    CHECK_FALSE(view.number(NT_COL_NODE_CPU_TOTAL_MILLI, row_named(view, NT_COL_NODE_NAME, "lc07")));
+    CHECK(view.number(NT_COL_LICENCE_TOTAL, row_named(view, NT_COL_LICENCE_NAME, "lic_ansys")) == 25);
+}
