@@ -118,7 +118,8 @@ std::optional<sdk::Outcome> Collection::read_hosts() {
                                "only hosts with accelerators are known, and not in what state they are");
     }
     cluster_.hosts.add_listing(table);
-    if (!listing.ok() || !table.is_whole()) cluster_.query_partial("nodes", listing, "hosts may be missing");
+    if (table.has_headings() && (!listing.ok() || !table.is_whole()))
+        cluster_.query_partial("nodes", listing, "hosts may be missing");
     if (table.skipped() > 0)
         cluster_.query_partial("nodes", listing, std::to_string(table.skipped()) + " rows could not be read");
     if (cluster_.hosts.repeated() > 0)
@@ -331,10 +332,10 @@ void Collection::write() {
     read_reservations();
     if (cluster_.jobs && wants(NT_WANT_JOBS)) write_jobs(cluster_, wants(NT_WANT_ALLOCATIONS));
     if (cluster_.jobs && wants(NT_WANT_FREE_TIMES)) write_releases(cluster_);
-    write_source();
+    write_source(usage);
 }
 
-void Collection::write_source() {
+void Collection::write_source(const Usage& usage) {
     const Product& product = cluster_.product;
     auto row = cluster_.blob.add<NT_TABLE_SOURCE>();
     row.set<NT_COL_SOURCE_PRODUCT>(product.name.empty() ? "LSF" : product.name);
@@ -346,7 +347,8 @@ void Collection::write_source() {
                                                               : product.cluster + " " + product.master);
     row.set<NT_COL_SOURCE_MEMORY_CONSUMABLE>(true).set<NT_COL_SOURCE_CPU_FRACTIONAL>(false);
     row.set<NT_COL_SOURCE_ACCOUNTS_REQUIRED>(false).set<NT_COL_SOURCE_LIMITS_ENFORCED>(true);
-    row.set<NT_COL_SOURCE_STARTS_WORK>(true).set<NT_COL_SOURCE_OTHERS_JOBS_VISIBLE>(true);
+    row.set<NT_COL_SOURCE_STARTS_WORK>(true);
+    if (cluster_.jobs) row.set<NT_COL_SOURCE_OTHERS_JOBS_VISIBLE>(!usage.others_are_hidden());
     row.set<NT_COL_SOURCE_PROBE_SUPPORTED>(false).set<NT_COL_SOURCE_PROBE_HERE>(false);
 }
 

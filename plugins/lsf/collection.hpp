@@ -6,6 +6,7 @@
 #include "cluster.hpp"
 #include "queries.hpp"
 #include "submission.hpp"
+#include "usage.hpp"
 
 namespace nodetop::lsf {
 
@@ -41,7 +42,7 @@ class Collection {
     void read_reservations();
     void note_pools();
     void write();
-    void write_source();
+    void write_source(const Usage& usage);
 
     Cluster cluster_;
     std::uint64_t want_ = 0;

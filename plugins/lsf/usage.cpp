@@ -11,6 +11,7 @@ Usage::Usage(const JobList* jobs, const Hosts& hosts, const std::string& user)
         for (const JobRecord& job : jobs->all) {
             if (!job.is_held()) continue;
             const bool is_own = job.user == user;
+            lists_others_ = lists_others_ || !is_own;
             for (const JobShare& share : job.shares) {
                 in_queue_[job.queue] += share.slots;
                 if (is_own) own_in_queue_[job.queue] += share.slots;
@@ -22,8 +23,11 @@ Usage::Usage(const JobList* jobs, const Hosts& hosts, const std::string& user)
             }
         }
     }
-    for (std::size_t i = 0; i < accounted.size(); ++i)
-        not_accounted_[i] = std::max<std::int64_t>(hosts.all()[i].held_slots.value_or(INT32_MAX) - accounted[i], 0);
+    for (std::size_t i = 0; i < accounted.size(); ++i) {
+        const auto held = hosts.all()[i].held_slots;
+        not_accounted_[i] = std::max<std::int64_t>(held.value_or(INT32_MAX) - accounted[i], 0);
+        has_not_accounted_ = has_not_accounted_ || (held && *held > accounted[i]);
+    }
 }
 
 std::int64_t Usage::own_on_host(std::size_t host) const { return own_[host] + not_accounted_[host]; }

@@ -26,9 +26,12 @@ class Usage {
     std::int64_t of_queue_on_host(std::string_view queue, std::size_t host) const;
     /// Slots that the caller may hold in a queue.
     std::int64_t own_in_queue(const QueueRecord& queue) const;
+    /// Only the caller's jobs are listed, and others hold slots: the site hides jobs from those whose they are not.
+    bool others_are_hidden() const { return !lists_others_ && has_not_accounted_; }
 
   private:
     std::vector<std::int64_t> own_, not_accounted_;  ///< for each host
+    bool lists_others_ = false, has_not_accounted_ = false;
     std::map<std::pair<std::string, std::size_t>, std::int64_t> queue_on_host_;
     std::map<std::string, std::int64_t, std::less<>> own_in_queue_, in_queue_;
 };

@@ -156,6 +156,20 @@ TEST_CASE("nobody is in a list of users that names only groups, if these are not
     CHECK(has_notice(host, "query_failed", "limits"));
 }
 
+TEST_CASE("jobs of others that the site hides: what they hold may be the caller's own") {
+    FakeHost host;
+    make_up(host);
+    host.answer({"bjobs", "-u", "all", "-o", SpectrumCluster::kJobFields, "-json"},
+                Script{"", "No unfinished job found\n", 255});
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    CHECK(reading.view().cell<std::uint8_t>(NT_COL_SOURCE_OTHERS_JOBS_VISIBLE, 0) == 0);
+    FakeHost seen;
+    make_up(seen);
+    PluginUnderTest other(seen);
+    CHECK(other.collect().view().cell<std::uint8_t>(NT_COL_SOURCE_OTHERS_JOBS_VISIBLE, 0) == 1);
+}
+
 TEST_CASE("an empty queue of jobs is an answer, and so is a cluster without reservations or limits") {
     FakeHost host;
     make_up(host);

@@ -2,10 +2,14 @@
 #include <doctest/doctest.h>
 #include <nodetop/testing/plugin_under_test.hpp>
 
+#include <functional>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "recordings.hpp"
+#include "spectrum_cluster.hpp"
 
 using nodetop::lsf::test::recording;
 using nodetop::testing::Argv;
@@ -126,13 +130,28 @@ std::string line_of(const Argv& argv) {
     return line.substr(0, 60);
 }
 
+using Answers = std::vector<std::pair<Argv, Script>>;
+
+/// Fills a host with the answers of a cluster, and returns these.
+using Setup = std::function<Answers(FakeHost&)>;
+
+Answers volclava(FakeHost& host) { return replay(host, recording(kName)); }
+
+Answers spectrum(FakeHost& host) {
+    const nodetop::lsf::test::SpectrumCluster cluster(3, 3);
+    cluster.answer(host);
+    host.user("alice").groups({"users"}).now(1796000000);
+    return cluster.answers();
+}
+
 struct Whole {
-    Whole() : asked(replay(host, recording(kName))), plugin(host), reading(plugin.collect()) {
+    explicit Whole(Setup from) : setup(std::move(from)), asked(setup(host)), plugin(host), reading(plugin.collect()) {
         REQUIRE(reading.status() == NT_OK);
         claims = claims_of(reading.view());
     }
+    Setup setup;
     FakeHost host;
-    std::vector<std::pair<Argv, Script>> asked;
+    Answers asked;
     PluginUnderTest plugin;
     Reading reading;
     Claims claims;
@@ -145,7 +164,7 @@ struct Broken {
 
 Broken read_with(const Whole& whole, const Argv& argv, const Script& script) {
     FakeHost host;
-    replay(host, recording(kName));
+    whole.setup(host);
     host.answer(argv, script);
     PluginUnderTest plugin(host);
     const Reading reading = plugin.collect();
@@ -161,51 +180,58 @@ Broken read_with(const Whole& whole, const Argv& argv, const Script& script) {
 }  // namespace
 
 TEST_CASE("an answer that is cut anywhere claims no more") {
-    const Whole whole;
-    for (const auto& [argv, script] : whole.asked) {
-        for (std::size_t size = 0; size < script.out.size(); size += 1 + script.out.size() / 25) {
-            Script cut = script;
-            cut.out.resize(size);
-            cut.exit_status = size % 2 == 0 ? 1 : 0;
-            const Broken broken = read_with(whole, argv, cut);
-            CHECK_MESSAGE(broken.more.empty(), line_of(argv), "cut at ", size, ": ", broken.more);
+    for (const Setup& setup : {Setup(volclava), Setup(spectrum)}) {
+        const Whole whole(setup);
+        for (const auto& [argv, script] : whole.asked) {
+            for (std::size_t size = 0; size < script.out.size(); size += 1 + script.out.size() / 25) {
+                Script cut = script;
+                cut.out.resize(size);
+                cut.exit_status = size % 2 == 0 ? 1 : 0;
+                const Broken broken = read_with(whole, argv, cut);
+                CHECK_MESSAGE(broken.more.empty(), line_of(argv), "cut at ", size, ": ", broken.more);
+            }
         }
     }
 }
 
 TEST_CASE("a question that fails in any way costs what it told, and a word") {
-    const Whole whole;
-    for (const auto& [argv, script] : whole.asked) {
-        std::vector<Script> ways;
-        for (const std::int32_t state : {NT_RUN_SIGNALLED, NT_RUN_TIMED_OUT, NT_RUN_CANCELLED, NT_RUN_NOT_ALLOWED}) {
-            Script one;
-            one.state = state;
-            one.out = script.out.substr(0, script.out.size() / 2);
-            ways.push_back(one);
-        }
-        ways.push_back({"\x1b[31m\xff\xfe garbage = yes | no\n", "", 1});
-        ways.push_back({"", "batch daemon not responding ... still trying\n", 255});
-        for (const Script& one : ways) {
-            const Broken broken = read_with(whole, argv, one);
-            CHECK_MESSAGE(broken.more.empty(), line_of(argv), broken.more, " in state ", one.state);
-            if (argv[0] != "bparams" && argv[0] != "lsid")
-                CHECK_MESSAGE(broken.said, line_of(argv), " in state ", one.state);
+    for (const Setup& setup : {Setup(volclava), Setup(spectrum)}) {
+        const Whole whole(setup);
+        for (const auto& [argv, script] : whole.asked) {
+            std::vector<Script> ways;
+            for (const std::int32_t state :
+                 {NT_RUN_SIGNALLED, NT_RUN_TIMED_OUT, NT_RUN_CANCELLED, NT_RUN_NOT_ALLOWED}) {
+                Script one;
+                one.state = state;
+                one.out = script.out.substr(0, script.out.size() / 2);
+                ways.push_back(one);
+            }
+            ways.push_back({"\x1b[31m\xff\xfe garbage = yes | no\n", "", 1});
+            ways.push_back({"", "batch daemon not responding ... still trying\n", 255});
+            for (const Script& one : ways) {
+                const Broken broken = read_with(whole, argv, one);
+                CHECK_MESSAGE(broken.more.empty(), line_of(argv), broken.more, " in state ", one.state);
+                if (argv[0] != "bparams" && argv[0] != "lsid" && argv[0] != "bresources")
+                    CHECK_MESSAGE(broken.said, line_of(argv), " in state ", one.state);
+            }
         }
     }
 }
 
 TEST_CASE("answers that say everything twice") {
-    const Whole whole;
-    for (const auto& [argv, script] : whole.asked) {
-        Script twice = script;
-        twice.out += script.out;
-        const Broken broken = read_with(whole, argv, twice);
-        CHECK_MESSAGE(broken.more.empty(), line_of(argv), " twice: ", broken.more);
+    for (const Setup& setup : {Setup(volclava), Setup(spectrum)}) {
+        const Whole whole(setup);
+        for (const auto& [argv, script] : whole.asked) {
+            Script twice = script;
+            twice.out += script.out;
+            const Broken broken = read_with(whole, argv, twice);
+            CHECK_MESSAGE(broken.more.empty(), line_of(argv), " twice: ", broken.more);
+        }
     }
 }
 
 TEST_CASE("bytes that are no UTF-8, and numbers that no host has") {
-    const Whole whole;
+    const Whole whole(volclava);
     for (const auto& [argv, script] : whole.asked) {
         Script bytes = script;
         for (std::size_t i = 50; i < bytes.out.size(); i += 97) bytes.out[i] = '\xff';

@@ -2,9 +2,10 @@
 
 #include <nodetop/testing/fake_host.hpp>
 
-#include <algorithm>
 #include <cstdio>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace nodetop::lsf::test {
 
@@ -16,31 +17,40 @@ class SpectrumCluster {
     SpectrumCluster(int hosts, int queues) : hosts_(hosts), queues_(queues) {}
 
     void answer(testing::FakeHost& host) const {
-        host.answer({"lsid"},
-                    "IBM Spectrum LSF Standard 10.1.0.14, Jun 15 2023\n\nMy cluster name is made_up\nMy master name "
-                    "is m1\n");
-        host.answer({"bhosts", "-X", "-alloc", "-o", kHostFields, "-json"}, host_records());
-        host.answer({"bhosts", "-gpu", "-w"}, cards());
-        host.answer({"lshosts", "-w"}, inventory());
-        host.answer({"lsload", "-w"}, load());
-        host.answer({"bqueues", "-l"}, queue_blocks());
-        host.answer({"bqueues", "-w", "-u", "alice"}, queue_rows());
-        host.answer({"bugroup", "-w"}, "GROUP_NAME    USERS\nstaff        alice bob \n");
-        host.answer({"bmgroup", "-w"}, "GROUP_NAME    HOSTS\nfew          n00000 n00001 \n");
-        host.answer({"busers", "-w", "all"},
-                    "USER/GROUP  JL/P  MAX  NJOBS  PEND  RUN  SSUSP  USUSP  RSV  MPEND  PJOBS  MPJOBS\n"
-                    "alice  -  100  30  10  16  0  4  0  -  2  -\nstaff  -  -  30  10  16  0  4  0  -  2  -\n");
-        host.answer(
-            {"blimits", "-a", "-w"},
+        for (const auto& [argv, script] : answers()) host.answer(argv, script);
+    }
+
+    /// What each client would say.
+    std::vector<std::pair<testing::Argv, testing::Script>> answers() const {
+        std::vector<std::pair<testing::Argv, testing::Script>> all;
+        const auto add = [&](testing::Argv argv, std::string out, std::string err = {}, int exit_status = 0) {
+            all.emplace_back(std::move(argv), testing::Script{std::move(out), std::move(err), exit_status});
+        };
+        add({"lsid"},
+            "IBM Spectrum LSF Standard 10.1.0.14, Jun 15 2023\n\nMy cluster name is made_up\nMy master name "
+            "is m1\n");
+        add({"bhosts", "-X", "-alloc", "-o", kHostFields, "-json"}, host_records());
+        add({"bhosts", "-gpu", "-w"}, cards());
+        add({"lshosts", "-w"}, inventory());
+        add({"lsload", "-w"}, load());
+        add({"bqueues", "-l"}, queue_blocks());
+        add({"bqueues", "-w", "-u", "alice"}, queue_rows());
+        add({"bugroup", "-w"}, "GROUP_NAME    USERS\nstaff        alice bob \n");
+        add({"bmgroup", "-w"}, "GROUP_NAME    HOSTS\nfew          n00000 n00001 \n");
+        add({"busers", "-w", "all"},
+            "USER/GROUP  JL/P  MAX  NJOBS  PEND  RUN  SSUSP  USUSP  RSV  MPEND  PJOBS  MPJOBS\n"
+            "alice  -  100  30  10  16  0  4  0  -  2  -\nstaff  -  -  30  10  16  0  4  0  -  2  -\n");
+        add({"blimits", "-a", "-w"},
             "INTERNAL RESOURCE LIMITS:\n\nNAME  USERS  QUEUES  HOSTS  PROJECTS  APPS  SLOTS  MEM  TMP  SWP  JOBS\n"
             "per_me  alice  q0  -  -  -  4/8  -  -  -  -\nothers  bob  -  -  -  -  9/9  -  -  -  -\n"
             "of_hosts  -  -  few/  -  -  1/2  -  -  -  -\n");
-        host.answer({"bresources", "-g", "-l", "-m"}, testing::Script{"", "No guaranteed resource pool found.\n", 255});
-        host.answer({"brsvs", "-w"},
-                    "RSVID       TYPE    USER   NCPUS      RSV_HOSTS           TIME_WINDOW \n"
-                    "system#0     sys   system   64       n00001:0/64       12/1/8/0-12/1/18/0 \n");
-        host.answer({"bparams", "-l"}, "    DEFAULT_QUEUE = q0\n    RESOURCE_RESERVE_PER_TASK = Y\n");
-        host.answer({"bjobs", "-u", "all", "-o", kJobFields, "-json"}, job_records());
+        add({"bresources", "-g", "-l", "-m"}, "", "No guaranteed resource pool found.\n", 255);
+        add({"brsvs", "-w"},
+            "RSVID       TYPE    USER   NCPUS      RSV_HOSTS           TIME_WINDOW \n"
+            "system#0     sys   system   64       n00001:0/64       12/1/8/0-12/1/18/0 \n");
+        add({"bparams", "-l"}, "    DEFAULT_QUEUE = q0\n    RESOURCE_RESERVE_PER_TASK = Y\n");
+        add({"bjobs", "-u", "all", "-o", kJobFields, "-json"}, job_records());
+        return all;
     }
 
     static constexpr const char* kHostFields =
