@@ -12,8 +12,11 @@ namespace {
 
 struct Card {
     std::string id, model;
-    bool is_held = false;
+    bool is_held = false, is_used = false;
 };
+
+/// An idle card shows some hundred megabytes of its driver.
+constexpr std::int64_t kIdleBytes = text::kGiB;
 
 /// Walks over rows of which only the first of a host has its name: `take(host, cells)`, by the places of the headings.
 /// A row has as many cells as headings, or one less where it begins with blanks.
@@ -62,7 +65,8 @@ CardList CardList::read(std::string_view text) {
     std::map<std::string, std::vector<Card>> cards;
     std::vector<std::string_view> headings;
     list.is_whole_ = for_each_card_row(text, "GPU_ID", headings, [&](const std::string& host, const auto& cells) {
-        const std::size_t model = place_of(headings, "MODEL"), jobs = place_of(headings, "NJOBS");
+        const std::size_t model = place_of(headings, "MODEL"), jobs = place_of(headings, "NJOBS"),
+                          memory = place_of(headings, "MUSED");
         auto& of_host = cards[host];
         const auto known =
             std::find_if(of_host.begin(), of_host.end(), [&](const Card& card) { return card.id == cells[1]; });
@@ -71,6 +75,8 @@ CardList CardList::read(std::string_view text) {
         card.id = std::string(cells[1]);
         if (model != Table::kNone && !says_nothing(cells[model])) card.model = std::string(cells[model]);
         const auto count = jobs == Table::kNone ? std::nullopt : count_of(cells[jobs]);
+        const auto used = memory == Table::kNone ? std::nullopt : bytes_of(cells[memory], std::nullopt);
+        card.is_used = used && *used > kIdleBytes;
         // A suspended job keeps its card (L-12).
         card.is_held = card.is_held || count != 0;
     });
@@ -79,9 +85,10 @@ CardList CardList::read(std::string_view text) {
         for (const Card& card : of_host) {
             auto kind = std::find_if(kinds.begin(), kinds.end(),
                                      [&](const Devices& devices) { return devices.model == card.model; });
-            if (kind == kinds.end()) kind = kinds.insert(kinds.end(), {"gpu", card.model, 0, 0});
+            if (kind == kinds.end()) kind = kinds.insert(kinds.end(), {"gpu", card.model, 0, 0, 0});
             ++kind->total;
             kind->held = *kind->held + (card.is_held ? 1 : 0);
+            kind->used_outside += !card.is_held && card.is_used ? 1 : 0;
         }
     }
     return list;
@@ -117,7 +124,7 @@ std::vector<Devices> devices_of(std::size_t place, const Hosts& hosts, const Car
     }
     std::vector<Devices> devices;
     if (host.gpus && *host.gpus > 0) {
-        Devices kind{"gpu", {}, *host.gpus, host.gpus_held};
+        Devices kind{"gpu", {}, *host.gpus, host.gpus_held, 0};
         if (const auto model = models.find(host.name); model != models.end()) kind.model = model->second;
         if (host.gpus_free && kind.held) kind.held = std::max(*kind.held, kind.total - *host.gpus_free);
         devices.push_back(std::move(kind));
@@ -127,7 +134,7 @@ std::vector<Devices> devices_of(std::size_t place, const Hosts& hosts, const Car
     if (counter == nullptr || counter->hosts.size() != 1) return devices;
     const auto total = counter->total();
     if (!total || *total == 0) return devices;
-    Devices kind{counter->name, {}, *total, std::nullopt};
+    Devices kind{counter->name, {}, *total, std::nullopt, 0};
     if (counter->left && counter->reserved) kind.held = std::max(*counter->reserved, *total - *counter->left);
     if (const SharedResource* model = shared.device_model(place)) kind.model = model->value;
     devices.push_back(std::move(kind));

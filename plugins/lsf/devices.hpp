@@ -19,6 +19,7 @@ struct Devices {
     std::string model;     ///< may be empty
     std::int64_t total = 0;
     std::optional<std::int64_t> held;  ///< not known: none is free
+    std::int64_t used_outside = 0;     ///< that no job holds, and of whose memory more than an idle card's is in use
 };
 
 /// The cards of every host, as `bhosts -gpu -w` lists them: the host's name stands in the first of its rows only.

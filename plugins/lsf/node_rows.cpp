@@ -148,6 +148,11 @@ class Writer {
             if (kind.held) slot.set<NT_COL_SLOT_ALLOC>(std::clamp<std::int64_t>(*kind.held, 0, kind.total));
             if (!kind.model.empty()) slot.set<NT_COL_SLOT_LABEL>(kind.model);
             refs.push_back(slot.ref());
+            if (kind.used_outside > 0)
+                cluster_.host.add(sdk::note("used_outside", "memory of " + std::to_string(kind.used_outside) +
+                                                                " of its accelerators is in use and no job holds them")
+                                      .in("nodes")
+                                      .about(cluster_.hosts.all()[place].name));
         }
         cluster_.devices.push_back(std::move(kinds));
     }

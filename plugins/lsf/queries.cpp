@@ -15,7 +15,7 @@ constexpr const char* kHostFields =
 constexpr const char* kJobFields =
     "jobid jobindex user proj_name queue stat slots nalloc_slot exec_host start_time time_left finish_time "
     "runtimelimit "
-    "gpu_num memlimit pend_reason job_name";
+    "gpu_num pend_reason job_name";
 
 /// The first spelling is the one that is asked; the others stand in recordings.
 sdk::Command in_spellings(const std::vector<Argv>& spellings, std::uint32_t timeout_seconds = 30) {

@@ -59,7 +59,7 @@ class SpectrumCluster {
         "reserved_mem available_mem comments";
     static constexpr const char* kJobFields =
         "jobid jobindex user proj_name queue stat slots nalloc_slot exec_host start_time time_left finish_time "
-        "runtimelimit gpu_num memlimit pend_reason job_name";
+        "runtimelimit gpu_num pend_reason job_name";
 
   private:
     static std::string name(int host) {
@@ -129,7 +129,7 @@ class SpectrumCluster {
                 "\"SLOTS\":\"8\",\"NALLOC_SLOT\":\"8\",\"EXEC_HOST\":\"8*" +
                 name(i) +
                 "\",\"START_TIME\":\"Nov 30 00:10\",\"TIME_LEFT\":\"2:30 L\",\"FINISH_TIME\":\"-\","
-                "\"RUNTIMELIMIT\":\"240.0\",\"GPU_NUM\":\"1\",\"MEMLIMIT\":\"-\",\"PEND_REASON\":\"-\","
+                "\"RUNTIMELIMIT\":\"240.0\",\"GPU_NUM\":\"1\",\"PEND_REASON\":\"-\","
                 "\"JOB_NAME\":\"run\"}";
         return text + "]}\n";
     }

@@ -187,6 +187,8 @@ TEST_CASE("the name of a host stands in the first row of its cards only") {
     CHECK(g1[0].held == 1);  // L-12: the suspended job keeps it
     CHECK(g1[1].model == "TeslaB_32GB");
     CHECK(g1[1].held == 0);
+    CHECK(g1[0].used_outside == 0);
+    CHECK(g1[1].used_outside == 1);  // 2 GiB, and no job of LSF
     CHECK(list.find("g2")->front().held == 1);
     CHECK(list.find("g3") == nullptr);  // whose the row below is is not known
     CHECK(card_models("HOST_NAME gpuid gpu_model gpu_mode\nh1 0 TeslaX 0\n 1 TeslaX 0\nh2 0 A 0\n 1 B 0\n") ==
