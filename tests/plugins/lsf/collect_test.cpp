@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "adapter.hpp"
 #include "recordings.hpp"
 #include "spectrum_cluster.hpp"
 
@@ -217,4 +218,68 @@ TEST_CASE("volclava: a host that bhosts calls ok is locked where lsload says so"
           "Lüfter defekt: \"DIMM 3\", Ticket #4711");
     CHECK_FALSE(view.number(NT_COL_NODE_CPU_TOTAL_MILLI, row_named(view, NT_COL_NODE_NAME, "lc07")));
     CHECK(view.number(NT_COL_LICENCE_TOTAL, row_named(view, NT_COL_LICENCE_NAME, "lic_ansys")) == 25);
+}
+
+TEST_CASE("volclava: limits of a queue that refuse a job, and one that cannot be compared") {
+    FakeHost host;
+    replay(host, recording("volclava-2.2.0-alice"));
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    const auto slots = row_named(view, NT_COL_LIMIT_SOURCE, "TASKLIMIT");
+    CHECK(view.text(NT_COL_LIMIT_SET, slots) == "long");
+    CHECK(view.number(NT_COL_LIMIT_VALUE, slots) == 8000);
+    CHECK(view.cell<std::uint32_t>(NT_COL_LIMIT_EFFECT, slots) == NT_EFFECT_REFUSE);
+    const auto all = row_named(view, NT_COL_LIMIT_SOURCE, "queue MAX");
+    CHECK(view.number(NT_COL_LIMIT_VALUE, all) == 12000);
+    CHECK(view.number(NT_COL_LIMIT_USED, all) == 0);
+    // L-20: it bounds each process; that it is meant for the job is not told.
+    CHECK_FALSE(view.number(NT_COL_LIMIT_VALUE, row_named(view, NT_COL_LIMIT_SOURCE, "MEMLIMIT")));
+    // A client that runs no jobs is no node.
+    CHECK(view.table(NT_TABLE_NODE)->rows == 16);
+}
+
+TEST_CASE("L-20 MEMLIMIT is the job's where LSB_JOB_MEMLIMIT says so") {
+    FakeHost host;
+    replay(host, recording("volclava-2.2.0-alice"));
+    host.env("LSF_ENVDIR", "/opt/lsf/conf").file("/opt/lsf/conf/lsf.conf", "LSB_JOB_MEMLIMIT=Y\n");
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    for (std::uint32_t i = 0; i < view.table(NT_TABLE_LIMIT)->rows; ++i)
+        if (view.text(NT_COL_LIMIT_SOURCE, i) == "MEMLIMIT" && view.text(NT_COL_LIMIT_SET, i) == "long")
+            CHECK(view.number(NT_COL_LIMIT_VALUE, i) == 32 * kGiB);
+}
+
+TEST_CASE("a job that names no type of host gets none of another type than its sender's: the line names any") {
+    const auto line = [](FakeHost& fake) {
+        nodetop::sdk::Host host(fake.abi());
+        nodetop::lsf::LsfAdapter adapter(host);
+        nodetop::sdk::BlobBuilder blob;
+        REQUIRE(adapter.collect(NT_WANT_ALL, blob).is_ok());
+        nt_shape shape = {};
+        shape.size = sizeof shape;
+        nodetop::sdk::Submission submission;
+        REQUIRE(adapter.submission(shape, "q0", "", submission).is_ok());
+        return submission.arguments;
+    };
+    FakeHost two_types, one_type;
+    replay(two_types, recording("volclava-2.2.0-alice"));
+    make_up(one_type);
+    CHECK(line(two_types) == std::vector<std::string>{"-q", "q0", "-R", "select[type==any]"});
+    CHECK(line(one_type) == std::vector<std::string>{"-q", "q0"});
+}
+
+TEST_CASE("names of hosts are joined by blanks, and read with commas and ranges as well") {
+    FakeHost fake;
+    nodetop::sdk::Host host(fake.abi());
+    nodetop::lsf::LsfAdapter adapter(host);
+    std::string text;
+    REQUIRE(adapter.fold({"h1", "h2"}, text).is_ok());
+    CHECK(text == "h1 h2");
+    std::vector<std::string> names;
+    REQUIRE(adapter.expand("h1 h2,h[4-5]", 9, names).is_ok());
+    CHECK(names == std::vector<std::string>{"h1", "h2", "h4", "h5"});
+    names.clear();
+    CHECK_FALSE(adapter.expand("h[1-100000]", 9, names).is_ok());
 }
