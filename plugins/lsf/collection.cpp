@@ -291,12 +291,14 @@ void Collection::read_users() {
 void Collection::read_allocation_limits() {
     const sdk::Answer* limits = answer(&Questions::limits);
     if (limits == nullptr || limits->state() == NT_RUN_NOT_FOUND) return;
-    if (!limits->ok()) {
-        if (!says_none(*limits)) cluster_.query_failed("limits", *limits);
-        return;
-    }
-    Table table = Table::read(limits->out(), {"NAME"});
-    if (table.has_headings() && (!table.is_whole() || table.skipped() > 0)) cluster_.query_failed("limits", *limits);
+    if (says_none(*limits)) return;
+    if (!limits->ok()) return cluster_.query_failed("limits", *limits);
+    // Limits of resources that the site has made up stand in a table of their own.
+    const std::size_t external = limits->out().find("EXTERNAL RESOURCE LIMITS");
+    if (external != std::string_view::npos)
+        cluster_.query_partial("limits", *limits, "limits of resources of the site's own are not checked");
+    Table table = Table::read(limits->out().substr(0, external), {"NAME"});
+    if (!table.has_headings() || !table.is_whole() || table.skipped() > 0) cluster_.query_failed("limits", *limits);
     cluster_.limits = std::move(table);
 }
 

@@ -119,6 +119,9 @@ class Writer {
         const std::size_t n_hosts = cluster_.hosts.all().size();
         const std::size_t found = set.all ? n_hosts : set.places.size();
         if (set.is_known) row.set<NT_COL_QUEUE_DECLARED_NODES>(static_cast<std::int64_t>(found + set.unresolved));
+        if (!set.is_known)
+            cluster_.host.add(
+                sdk::warning("unresolved_hosts", "which hosts it has is not told").in("queues").about(queue.name));
         if (set.unresolved > 0)
             cluster_.host.add(sdk::warning("unresolved_hosts", "names hosts or groups that are not known: " +
                                                                    std::to_string(set.unresolved))

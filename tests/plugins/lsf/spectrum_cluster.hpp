@@ -43,7 +43,8 @@ class SpectrumCluster {
         add({"blimits", "-a", "-w"},
             "INTERNAL RESOURCE LIMITS:\n\nNAME  USERS  QUEUES  HOSTS  PROJECTS  APPS  SLOTS  MEM  TMP  SWP  JOBS\n"
             "per_me  alice  q0  -  -  -  4/8  -  -  -  -\nothers  bob  -  -  -  -  9/9  -  -  -  -\n"
-            "of_hosts  -  -  few/  -  -  1/2  -  -  -  -\n");
+            "of_hosts  -  -  few/  -  -  1/2  -  -  -  -\n"
+            "\nEXTERNAL RESOURCE LIMITS:\n\nNAME  USERS  QUEUES  HOSTS  PROJECTS  cards\nmade_up  -  -  -  -  1/4\n");
         add({"bresources", "-g", "-l", "-m"}, "", "No guaranteed resource pool found.\n", 255);
         add({"brsvs", "-w"},
             "RSVID       TYPE    USER   NCPUS      RSV_HOSTS           TIME_WINDOW \n"
