@@ -12,15 +12,16 @@ import jsonschema
 NODETOP = os.environ["NODETOP"]
 HERON = pathlib.Path(os.environ["NODETOP_SOURCE"]) / "frontend" / "demo" / "heron"
 COMMANDS = ["status", "queues", "zoom", "nodes", "health", "exclude", "where", "largest", "accelerators", "backends",
-            "snapshot", "completion"]
+            "snapshot", "check", "why", "completion"]
 # Arguments with which each command that reads a cluster answers on the demo.
 ON_DEMO = {"status": [], "queues": [], "zoom": ["gpu"], "nodes": [], "health": [], "exclude": ["--unschedulable"],
-           "accelerators": [], "where": ["-g", "4", "--needs", "bf16", "-t", "2-00:00:00"], "largest": []}
+           "accelerators": [], "where": ["-g", "4", "--needs", "bf16", "-t", "2-00:00:00"], "largest": [], "why": ["4166"]}
 
 
 def environment(**more):
     """Nothing of the person who runs the tests but what the program needs; UTF-8, no terminal, no Slurm."""
-    base = {"PATH": "/nowhere", "HOME": "/nowhere", "LC_ALL": "C.UTF-8"}
+    # Not even root can make a folder below a device, so nothing is remembered unless a test gives it a place.
+    base = {"PATH": "/nowhere", "HOME": "/dev/null/home", "LC_ALL": "C.UTF-8"}
     base.update({name: value for name, value in more.items() if value is not None})
     return base
 

@@ -15,7 +15,7 @@ from place import Place, alive, mode_of, wait_for
 from program import HERON, NODETOP, Slurm, document, run
 
 # The commands that read a cluster, and what differs between a live document and its replay.
-READERS = (["status"], ["queues"], ["nodes", "--all"], ["zoom", "gpu"], ["health"], ["accelerators"])
+READERS = (["status", "--declared"], ["queues"], ["nodes", "--all"], ["zoom", "gpu"], ["health"], ["accelerators"])
 OF_THE_RUN = ("age_seconds", "load_seconds", "replayed", "replay_file", "demo", "dry_run", "dry_run_reason")
 
 

@@ -8,7 +8,7 @@ SOURCE = os.environ["NODETOP_SOURCE"]
 
 def run(*arguments):
     return subprocess.run([os.environ["EXAMPLE"], *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                          env={"PATH": "/nowhere", "HOME": "/nowhere",
+                          env={"PATH": "/nowhere", "HOME": "/dev/null/home",
                                "LD_LIBRARY_PATH": os.environ.get("LD_LIBRARY_PATH", "")}, timeout=60)
 
 

@@ -16,7 +16,7 @@ FOLDER = pathlib.Path(sys.argv.pop(1))
 
 def documents(recording, command):
     # Whose machine it is that replays must not matter.
-    environment = {"PATH": "/nowhere", "HOME": "/nowhere", "LC_ALL": "C.UTF-8"}
+    environment = {"PATH": "/nowhere", "HOME": "/dev/null/home", "LC_ALL": "C.UTF-8"}
     done = subprocess.run([NODETOP, "--replay", recording, "--json", command, "--all"], env=environment,
                           stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
     assert done.returncode == 0, done
