@@ -58,6 +58,12 @@ bool under_set(const Cluster& cluster, const Job& job, const Limit& limit) {
     return job.qos == limit.set || is_a_set_of(queue_of(cluster, job), limit.set);
 }
 
+/// A limit of the caller, or of a group of his, which is a set of its own; and the job is his.
+bool is_of_owner(const Cluster& cluster, const Job& job, const Limit& limit) {
+    return is_yes(limit.binds) && !limit.who.empty() && limit.set == limit.who && cluster.identity &&
+           cluster.identity->user == job.user;
+}
+
 bool counts_under(const Cluster& cluster, const Job& other, const Job& job, const Limit& limit) {
     switch (limit.scope) {
         case Scope::user:
@@ -86,7 +92,9 @@ std::vector<const Limit*> limits_of(const Cluster& cluster, const Job& job, cons
         if (!same_resource(limit, found.limit_resource)) continue;
         if (!found.limit_source.empty() && limit.source != found.limit_source) continue;
         const bool of_account = limit.scope == Scope::account && found.limit_source.empty();
-        if (of_account ? limit.who != job.account : !under_set(cluster, job, limit)) continue;
+        if (of_account ? limit.who != job.account
+                       : !under_set(cluster, job, limit) && !is_of_owner(cluster, job, limit))
+            continue;
         limits.push_back(&limit);
     }
     return limits;

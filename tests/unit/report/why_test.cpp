@@ -90,6 +90,28 @@ TEST_CASE("cli.md 8.14 who holds a limit is not told where others' jobs cannot b
     CHECK_FALSE(report.limits[0].holders.has_value());
 }
 
+TEST_CASE("a limit of the caller's group, which is a set of its own, is told of his jobs alone") {
+    ClusterBuilder make;
+    fill(make);
+    Limit limit;
+    limit.set = limit.who = "staff";
+    limit.source = "site QOS";
+    limit.scope = Scope::group;
+    limit.resource = "cpu_milli";
+    limit.value = limit.used = 4000;
+    limit.binds = Answer::yes;
+    make.add_limit(limit);
+    Job other = job("4", "noor", JobState::waiting, 4);
+    other.pending_raw = "TooManyCpus";
+    make.add_job(other);
+    const Cluster cluster = make.build();
+    const Judgement judgement(cluster, false);
+    const WhyReport mine = make_why_report(judgement, find_job(cluster, "3"), explain);
+    REQUIRE(mine.limits.size() == 2);
+    CHECK(mine.limits[1].limit->set == "staff");
+    CHECK(make_why_report(judgement, find_job(cluster, "4"), explain).limits.size() == 1);
+}
+
 TEST_CASE("cli.md 8.14 an unknown reason is shown as it is") {
     ClusterBuilder make;
     fill(make);
