@@ -100,7 +100,7 @@ class Keys(unittest.TestCase):
         self.assertEqual(demo("nodes", "-n", "3")["query"]["top"], 3)
 
     def test_b06_failures_have_a_document_too(self):
-        tree = document("--replay", "/nowhere/file", "--json", exit_status=2)
+        tree = document("--replay", "/dev/null/file", "--json", exit_status=2)
         self.check(ENVELOPE, tree)
         self.assertEqual(tree["error"]["code"], "replay_unreadable")
         self.assertIsNone(tree["result"])

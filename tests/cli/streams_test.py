@@ -106,9 +106,9 @@ class Live(unittest.TestCase):
 
     def test_a_file_that_cannot_be_written_is_2(self):
         with Slurm() as slurm:
-            result = run("snapshot", "-o", "/nowhere/file", env=slurm.environment)
+            result = run("snapshot", "-o", "/dev/null/file", env=slurm.environment)
             self.assertEqual((result.returncode, result.stdout), (2, b""))
-            self.assertIn("/nowhere/file", result.stderr.decode())
+            self.assertIn("/dev/null/file", result.stderr.decode())
 
     def test_the_demo_is_a_recording_like_any_other(self):
         from program import HERON
