@@ -61,6 +61,7 @@ class Reader {
         if (word == "cpus-quota") quota(value);
         if (word == "load") load(value);
         if (word == "stat") stat(value);
+        if (word == "up") up(value);
         if (word == "memory") memory(value);
         if (word == "memory-limit") memory_limit(value);
         if (word == "nologin") facts_.logins_closed = true;
@@ -100,6 +101,11 @@ class Reader {
     }
 
     void load(std::string_view value) { facts_.load_milli = thousandths(value.substr(0, value.find(' '))); }
+
+    /// "1948.54 913.11" seconds: since the start, and idle.
+    void up(std::string_view value) {
+        if (const auto milli = thousandths(value.substr(0, value.find(' ')))) facts_.up_seconds = *milli / 1000;
+    }
 
     /// Ticks since boot, twice: "cpu USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL …".
     void stat(std::string_view value) {

@@ -32,6 +32,7 @@ struct Facts {
     std::optional<std::int64_t> cpu_total_milli;  ///< usable by this account: affinity and quota taken off
     std::optional<std::int64_t> cpu_used_milli;   ///< whole CPUs, rounded up from half of one; not above the total
     std::optional<std::int64_t> load_milli;       ///< load of the last minute
+    std::optional<std::int64_t> up_seconds;       ///< since the machine was started
     std::optional<std::int64_t> memory_total_bytes, memory_used_bytes;
     bool logins_closed = false;  ///< /etc/nologin
     std::vector<Card> cards;

@@ -69,13 +69,24 @@ class Writer {
             row.set<NT_COL_NODE_HOST>(machines_[*machine.first].entry.name).set<NT_COL_NODE_COUNTED_ELSEWHERE>(true);
         }
         row.set<NT_COL_NODE_MEMORY_MEASURED>(true).set<NT_COL_NODE_IDLE_BASELINE>(true);
-        row.set<NT_COL_NODE_FEATURES>(machine.entry.tags);
+        row.set<NT_COL_NODE_FEATURES>(features_of(machine));
         write_state(row, machine);
         if (machine.earlier)
             write_amounts(row, machine.earlier->facts);
         else if (machine.facts)
             write_amounts(row, *machine.facts);
         return row;
+    }
+
+    /// The tags of the list, the kernel, and how long the machine has been up.
+    static std::vector<std::string> features_of(const Machine& machine) {
+        std::vector<std::string> features = machine.entry.tags;
+        if (!machine.facts) return features;
+        if (!machine.facts->system.empty()) features.push_back(machine.facts->system);
+        if (const auto up = machine.facts->up_seconds)
+            features.push_back(*up < 172'800 ? "up " + std::to_string(*up / 3600) + " h"
+                                             : "up " + std::to_string(*up / 86'400) + " days");
+        return features;
     }
 
     std::string age_of(const Earlier& earlier) const {

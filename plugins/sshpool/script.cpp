@@ -29,6 +29,7 @@ if [ -r /proc/meminfo ]; then while read -r key value unit; do
         echo "memory ${key%:} $value $unit";; esac
 done < /proc/meminfo; else
     n=$(sysctl -n hw.memsize 2>/dev/null || sysctl -n hw.physmem 2>/dev/null) && echo "memory MemTotal $((n / 1024)) kB"; fi
+[ -r /proc/uptime ] && echo "up $(cat /proc/uptime)"
 [ -e /etc/nologin ] && echo "nologin yes"
 ps -eo uid= -o user= -o pcpu= -o rss= 2>/dev/null | awk '$1>=1000 && $1<65000 {c[$2]+=$3; m[$2]+=$4; n[$2]++}
     END{for(u in c) printf "user %s %d processes %.0f %%cpu %.0f KiB\n", u, n[u], c[u], m[u]}'

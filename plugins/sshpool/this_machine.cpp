@@ -83,6 +83,8 @@ std::string LocalQuestions::answer(const std::vector<sdk::Answer>& answers) {
     tell_file(text, "machine", "/etc/machine-id");
     tell_file(text, "boot", "/proc/sys/kernel/random/boot_id");
     tell_file(text, "load", "/proc/loadavg");
+    tell_file(text, "up", "/proc/uptime");
+    tell_file(text, "system", "/proc/sys/kernel/osrelease");
     tell_processors(text);
     tell_memory(text);
     tell_limits(text);

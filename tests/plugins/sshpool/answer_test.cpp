@@ -89,6 +89,13 @@ TEST_CASE("an answer without its own closing mark is not whole, and its last lin
     CHECK_FALSE(other_mark->whole);
 }
 
+TEST_CASE("kernel and time since the start are told") {
+    const Facts facts = facts_of("system Linux 6.1.0 x86_64\nup 1948.54 913.11\n");
+    CHECK(facts.system == "Linux 6.1.0 x86_64");
+    CHECK(facts.up_seconds == 1948);
+    CHECK_FALSE(facts_of("up soon\n").up_seconds);
+}
+
 TEST_CASE("who is on the machine is told by user") {
     const Facts facts = facts_of("user bob 2 processes 187 %cpu 5120 KiB\nuser x\nuser y 1 processes z %cpu 1 KiB\n");
     REQUIRE(facts.users.size() == 2);
