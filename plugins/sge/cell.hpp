@@ -15,7 +15,7 @@
 #include "hosts.hpp"
 #include "instances.hpp"
 #include "jobs.hpp"
-
+#include "messages.hpp"
 #include "queue_config.hpp"
 #include "quotas.hpp"
 #include "settings.hpp"
@@ -51,6 +51,7 @@ struct Cell {
     std::optional<std::vector<QuotaSet>> quotas;
     std::optional<std::vector<QuotaUse>> quota_use;
     std::optional<Jobs> jobs;
+    SchedulerMessages messages;
     Directory directory;
     bool directory_is_whole = false;
     std::vector<Standing> standings;

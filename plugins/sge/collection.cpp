@@ -63,6 +63,7 @@ Collection::Collection(sdk::Host& host, sdk::BlobBuilder& blob)
             {},
             {},
             {},
+            {},
             false,
             {},
             {},
@@ -79,6 +80,7 @@ sdk::Outcome Collection::run(std::uint64_t want) {
     read_selected();
     read_quotas();
     read_jobs();
+    read_messages();
     read_directory();
     judge_instances(cell_);
     write(find_quotas(cell_));
@@ -186,6 +188,23 @@ void Collection::read_jobs() {
     if (wants(NT_WANT_JOBS)) cell_.query_failed("jobs", jobs);
     if (wants(NT_WANT_FREE_TIMES)) cell_.query_failed("free_times", jobs);
     if (wants(NT_WANT_ALLOCATIONS)) cell_.query_failed("allocations", jobs);
+}
+
+void Collection::read_messages() {
+    if (!wants(NT_WANT_JOBS) || !cell_.jobs || !cell_.settings.keeps_messages) return;
+    constexpr std::size_t kMostJobs = 100;
+    std::vector<std::string> own, others;
+    for (const JobRecord& job : cell_.jobs->rows)
+        if (job.is_waiting() && count_of(job.id)) (job.owner == cell_.member.user ? own : others).push_back(job.id);
+    own.insert(own.end(), others.begin(), others.end());
+    if (own.empty()) return;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(own.size(), kMostJobs); ++i) list += (i == 0 ? "" : ",") + own[i];
+    const sdk::Answer answer = cell_.host.run(question({"qstat", "-xml", "-j", list}));
+    if (answer.ok())
+        cell_.messages = SchedulerMessages(answer.out());
+    else if (answer.state() != NT_RUN_NOT_RECORDED)
+        cell_.query_partial("jobs", answer, "what the scheduler says of waiting jobs is not known");
 }
 
 void Collection::read_directory() {

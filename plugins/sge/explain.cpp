@@ -1,5 +1,7 @@
 #include "explain.hpp"
 
+#include <nodetop/text/ascii.hpp>
+
 #include "letters.hpp"
 
 namespace nodetop::sge {
@@ -13,9 +15,51 @@ sdk::Explanation explanation(nt_wait wait, const char* text, const char* advice)
     return made;
 }
 
+struct Meaning {
+    std::string_view words;
+    nt_wait wait;
+    const char* text;
+    const char* advice;
+};
+
+// The most telling first, as in refusals.cpp.
+constexpr Meaning kMeanings[] = {
+    {"has no permission for cluster queue", NT_WAIT_OTHER, "its owner is not let into a queue that was looked at",
+     "ask for a queue that lets you in (qalter -q)"},
+    {"correct project", NT_WAIT_OTHER, "a queue that was looked at is for jobs of a project that it does not name",
+     "name the project (qalter -P)"},
+    {"exceeds limit", NT_WAIT_LIMIT,
+     "a resource quota lets no more of it start: it is used up, or smaller than the job",
+     "see the quotas and their use with qquota"},
+    {"is in error state", NT_WAIT_QUEUE, "its queue is in error there, until somebody clears it", ""},
+    {"is disabled", NT_WAIT_QUEUE, "its queue is switched off there, by a person or by its calendar", ""},
+    {"is suspended", NT_WAIT_QUEUE, "its queue is suspended there", ""},
+    {"temporarily not available", NT_WAIT_NODES,
+     "its queue takes no work there now: the host does not answer, or the queue is suspended or in error", ""},
+    {"overloaded", NT_WAIT_ROOM, "the load of hosts of its queue is over their threshold", ""},
+    {"suspend alarm", NT_WAIT_ROOM, "the load of hosts of its queue is over the threshold at which work is suspended",
+     ""},
+    {"is full", NT_WAIT_ROOM, "all slots of hosts of its queue are taken", ""},
+    {"already in use", NT_WAIT_ROOM, "the host is taken whole by other work", ""},
+    {"'forced' resource", NT_WAIT_OTHER, "a queue that was looked at is for jobs that ask for a resource of its own",
+     "ask for that resource (qalter -l)"},
+    {"it offers only", NT_WAIT_ROOM, "less of a resource is left than it asks for", ""},
+    {"only offers", NT_WAIT_ROOM, "fewer slots are free than it asks for", ""},
+    {"has no permission for host", NT_WAIT_OTHER, "a host that was looked at does not let its owner in", ""},
+};
+
+std::optional<sdk::Explanation> explain_sentence(std::string_view sentence) {
+    const std::string lower = text::lowered(sentence);
+    for (const Meaning& meaning : kMeanings)
+        if (lower.find(meaning.words) != std::string::npos)
+            return explanation(meaning.wait, meaning.text, meaning.advice);
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<sdk::Explanation> explain_waiting(std::string_view state) {
+    if (state.find(' ') != std::string_view::npos) return explain_sentence(state);
     if (state.find('w') == std::string_view::npos || state.find_first_not_of("EhqwRT") != std::string_view::npos)
         return std::nullopt;
     if (state.find('E') != std::string_view::npos)

@@ -7,7 +7,7 @@
 
 namespace nodetop::sge {
 
-/// What the state of a waiting job (`qw`, `hqw`, `Eqw`) means.
+/// What the state of a waiting job (`qw`, `hqw`, `Eqw`) means, or what the scheduler said of it.
 std::optional<sdk::Explanation> explain_waiting(std::string_view state);
 
 /// What the state letters of a host's queues mean; nothing for other words.

@@ -74,6 +74,15 @@ std::optional<std::int64_t> memory_of_job(const JobRecord& job, const Complex& m
     return held_anywhere(by_default, &memory);
 }
 
+/// The scheduler's sentences; its state where the scheduler told nothing, or does not look at it at all.
+std::string reasons_of(const Cell& cell, const JobRecord& job) {
+    if (job.state != "qw") return job.state;
+    std::string reasons;
+    for (const std::string_view sentence : cell.messages.of(job.id, job.requested_queue))
+        reasons.append(reasons.empty() ? "" : "; ").append(sentence);
+    return reasons.empty() ? job.state : reasons;
+}
+
 void write_job(Cell& cell, const JobRecord& job, JobRow row) {
     row.set<NT_COL_JOB_ID>(job.task.empty() ? job.id : job.id + "." + job.task);
     if (!job.task.empty()) row.set<NT_COL_JOB_ARRAY_ID>(job.id).set<NT_COL_JOB_ARRAY_TASK>(job.task);
@@ -88,7 +97,7 @@ void write_job(Cell& cell, const JobRecord& job, JobRow row) {
     row.set<NT_COL_JOB_ACCELERATORS>(held_anywhere(job, device_of(cell, job)));
     if (const std::string* walltime = job.request("h_rt")) row.set<NT_COL_JOB_WALLTIME_SECONDS>(seconds_of(*walltime));
     if (job.is_waiting()) {
-        row.set<NT_COL_JOB_PENDING_RAW>(job.state);
+        row.set<NT_COL_JOB_PENDING_RAW>(reasons_of(cell, job));
         return;
     }
     row.set<NT_COL_JOB_STARTED_AT>(cell.time.at(job.start_time.substr(0, job.start_time.find('.'))));

@@ -25,6 +25,12 @@ void write_limits(Cell& cell, const QuotaFindings& quotas) {
         cell.host.add(sdk::warning("query_partial", "this quota could not be checked: what of it is used is not known")
                           .in("limits")
                           .about(rule));
+    for (const std::string& rule : quotas.of_named_jobs)
+        cell.host.add(sdk::note("quota_of_named_jobs",
+                                "this quota is about jobs that name a project or a parallel environment; it is not "
+                                "counted here")
+                          .in("limits")
+                          .about(rule));
     cell.blob.table<NT_TABLE_LIMIT>().answered();
 }
 
@@ -56,6 +62,8 @@ void write_licences(Cell& cell) {
 void write_source(Cell& cell) {
     auto row = cell.blob.add<NT_TABLE_SOURCE>();
     row.set<NT_COL_SOURCE_PRODUCT>("Grid Engine").set<NT_COL_SOURCE_QUEUE_TERM>("queue");
+    if (!cell.settings.version.empty())
+        row.set<NT_COL_SOURCE_VERSION>(cell.settings.version).set<NT_COL_SOURCE_FLAVOUR>(cell.settings.flavour);
     if (const auto root = cell.host.env("SGE_CELL"); root && !root->empty()) row.set<NT_COL_SOURCE_CLUSTER>(*root);
     const bool books_memory = cell.settings.complexes && cell.settings.complexes->memory() != nullptr;
     if (cell.settings.complexes) row.set<NT_COL_SOURCE_MEMORY_CONSUMABLE>(books_memory);

@@ -34,7 +34,7 @@ std::string one_by_one(sdk::Host& host, const std::vector<Argv>& argvs, std::opt
     for (const sdk::Answer& answer : host.run(wave)) {
         if (answer.ok())
             text.append(answer.out()).append("\n");
-        else if (!ret_failure)
+        else if (!ret_failure && answer.command_line() != "qconf -help")
             ret_failure = answer;
     }
     return text;
@@ -49,7 +49,7 @@ sdk::Command question(const Argv& argv, std::uint32_t timeout_seconds) {
     return command.timeout_seconds(timeout_seconds).at_most(kMostBytes);
 }
 
-std::vector<Argv> settings_parts() { return {{"-sc"}, {"-sconf"}, {"-ssconf"}, {"-sql"}}; }
+std::vector<Argv> settings_parts() { return {{"-sc"}, {"-sconf"}, {"-ssconf"}, {"-sql"}, {"-help"}}; }
 
 Questions questions_for(std::uint64_t want, const std::string& user) {
     Questions questions;

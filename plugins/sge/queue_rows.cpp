@@ -46,6 +46,7 @@ class Writer {
         write_kind(name, row, places);
         say_what_needs_a_person(places);
         write_walltime(row, places);
+        write_memory(row, places);
         write_parallel(name, row, places);
         for (const std::size_t i : places) write_member(row, i);
         write_user_rules(row, places);
@@ -127,6 +128,32 @@ class Writer {
         if (is_known) row.set<NT_COL_QUEUE_MAX_WALLTIME_SECONDS>(longest);
         if (const auto planned = cell_.settings.default_duration_seconds)
             row.set<NT_COL_QUEUE_DEFAULT_WALLTIME_SECONDS>(std::min(*planned, longest.value_or(NT_UNLIMITED)));
+    }
+
+    /// What the queue itself has of memory on a host (`complex_values`); nothing if it does not count any there.
+    std::optional<std::int64_t> memory_on(std::size_t place, const Complex& memory) const {
+        const InstanceConfig* config = cell_.standings[place].config;
+        std::optional<std::int64_t> bytes;
+        if (config == nullptr) return bytes;
+        for_each_name(config->complex_values, [&](std::string_view value) {
+            const auto pair = text::split_once(value, '=');
+            if (pair && cell_.settings.complexes->find(pair->first) == &memory)
+                bytes = amount_of(memory, pair->second, false);
+        });
+        return bytes;
+    }
+
+    /// The most that its jobs may hold together on a host, where every instance of it counts that.
+    void write_memory(QueueRow row, const std::vector<std::size_t>& places) {
+        const Complex* memory = cell_.settings.complexes ? cell_.settings.complexes->memory() : nullptr;
+        if (memory == nullptr) return;
+        std::optional<std::int64_t> most;
+        for (const std::size_t i : places) {
+            const auto here = memory_on(i, *memory);
+            if (!here) return;
+            most = std::max(most.value_or(0), *here);
+        }
+        if (most) row.set<NT_COL_QUEUE_MAX_MEMORY_NODE_BYTES>(most);
     }
 
     void write_parallel(const std::string& name, QueueRow row, const std::vector<std::size_t>& places) {

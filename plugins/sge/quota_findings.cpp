@@ -24,6 +24,9 @@ class Finder {
     QuotaFindings find() {
         for (const QuotaSet& set : *cell_.quotas)
             if (set.is_enabled) take(set);
+        for (const QuotaSet& set : *cell_.quotas)
+            for (const QuotaRule& rule : set.rules)
+                if (set.is_enabled && rule.is_of_named_jobs()) findings_.of_named_jobs.insert(rule.name);
         return std::move(findings_);
     }
 

@@ -30,6 +30,7 @@ struct QuotaFindings {
     std::map<std::pair<std::string, std::string>, std::int64_t> devices_left;  ///< by host and complex
     std::map<std::string, std::string> forbidden;  ///< queues that give the caller no slot, and the rule that says so
     std::set<std::string> undecided;               ///< rules of which it is not known whether they are about him
+    std::set<std::string> of_named_jobs;           ///< rules about jobs that name a project or an environment
     std::set<std::string> unchecked;               ///< rules that could not be held against anything
 };
 

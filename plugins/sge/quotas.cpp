@@ -132,6 +132,10 @@ bool QuotaFilter::is_single() const {
            include[0].find_first_of("*?") == std::string::npos;
 }
 
+bool QuotaRule::is_of_named_jobs() const {
+    return (projects.is_given && !projects.include.empty()) || (environments.is_given && !environments.include.empty());
+}
+
 std::optional<std::vector<QuotaSet>> read_quotas(std::string_view text) {
     std::vector<QuotaSet> sets;
     bool is_in_set = false;
@@ -183,8 +187,7 @@ std::vector<QuotaUse> read_quota_use(std::string_view answer) {
 std::optional<bool> applies(const QuotaRule& rule, const Member& member, const QuotaPlace& place,
                             const Directory& directory) {
     // A job that names none is only in a list that leaves some out.
-    for (const QuotaFilter* named : {&rule.projects, &rule.environments})
-        if (named->is_given && !named->include.empty()) return false;
+    if (rule.is_of_named_jobs()) return false;
     const std::optional<bool> queue =
         passes(rule.queues, [&](std::string_view entry) { return std::optional(matches(entry, place.queue)); });
     if (queue == false) return false;

@@ -28,6 +28,9 @@ struct QuotaRule {
     std::string name;  ///< "set/name", or "set/3" by its place: as qquota calls it
     QuotaFilter users, projects, environments, queues, hosts;
     std::vector<QuotaBound> bounds;
+
+    /// It is only about jobs that name a project, or a parallel environment.
+    bool is_of_named_jobs() const;
 };
 
 struct QuotaSet {

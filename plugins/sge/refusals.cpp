@@ -69,6 +69,8 @@ std::string_view without_prefix(std::string_view line) {
 
 }  // namespace
 
+std::size_t rank_of_sentence(std::string_view sentence) { return rank_of(text::lowered(sentence)); }
+
 Refusal read_refusal(std::string_view said) {
     std::size_t best = kPatternCount;
     std::string_view telling, other;

@@ -13,6 +13,9 @@ struct Refusal {
     std::string sentence;
 };
 
+/// How telling a sentence of the scheduler is: the least is the most telling.
+std::size_t rank_of_sentence(std::string_view sentence);
+
 /// Reads what qsub said when it refused (backend-sge.md 8). Lines about other queues, and `Exiting.`, tell nothing.
 Refusal read_refusal(std::string_view said);
 

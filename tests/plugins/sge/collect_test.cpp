@@ -17,6 +17,8 @@ using nodetop::testing::Script;
 
 namespace {
 
+constexpr const char* kHelp = "SGE 8.1.9\nusage: qconf [options]\n   [-aattr obj]   add\nalone\n";
+
 /// A host that answers what a live cell does: several questions of qconf in one call.
 void replay_live(FakeHost& host, const char* name) {
     std::string settings, directory;
@@ -31,7 +33,8 @@ void replay_live(FakeHost& host, const char* name) {
         together.emplace_back(part);
         settings += find({"qconf", part});
     }
-    host.answer(together, settings);
+    together.emplace_back("-help");
+    host.answer(together, settings + kHelp);
     together = {"qconf", "-se", "global"};
     directory = find({"qconf", "-se", "global"});
     for (const auto& [option, names] : {std::pair<std::string, std::vector<std::string>>{
@@ -73,10 +76,24 @@ TEST_CASE("at most twelve processes, however many queues there are") {
     }
 }
 
+TEST_CASE("the release of the cell, and how much a queue has of memory on a host") {
+    FakeHost host;
+    replay_live(host, "8.1.9-alice");
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    CHECK(view.text(NT_COL_SOURCE_VERSION, 0) == "8.1.9");
+    CHECK(view.text(NT_COL_SOURCE_FLAVOUR, 0) == "SGE");
+    const auto tight = row_named(view, NT_COL_QUEUE_NAME, "tight.q"), all = row_named(view, NT_COL_QUEUE_NAME, "all.q");
+    CHECK(view.number(NT_COL_QUEUE_MAX_MEMORY_NODE_BYTES, tight) == std::int64_t{8} << 30);
+    CHECK_FALSE(view.number(NT_COL_QUEUE_MAX_MEMORY_NODE_BYTES, all));
+}
+
 TEST_CASE("a recording that holds the questions one by one gives the same") {
     FakeHost live, recorded;
     replay_live(live, "8.1.9-dave");
     replay(recorded, recording("8.1.9-dave"));
+    recorded.answer({"qconf", "-help"}, kHelp);
     PluginUnderTest a(live), b(recorded);
     const Reading x = a.collect(), y = b.collect();
     REQUIRE(x.size() == y.size());

@@ -254,6 +254,13 @@ TEST_CASE("states of waiting jobs, and letters, in words") {
     CHECK(explain_waiting("hqw")->wait == NT_WAIT_RELEASE);
     CHECK(explain_waiting("Eqw")->text.find("failed") != std::string::npos);
     CHECK_FALSE(explain_waiting("Resources"));
+    CHECK(explain_waiting("cannot run because it exceeds limit \"alice/////\" in rule \"people/1\"")->wait ==
+          NT_WAIT_LIMIT);
+    CHECK(explain_waiting("queue instance \"off.q@c01\" dropped because it is disabled")->wait == NT_WAIT_QUEUE);
+    // One host that turns him away does not hide that it waits for slots, nor say that it never starts.
+    CHECK(explain_waiting("cannot run in PE \"smp\" because it only offers 0 slots; has no permission for host \"g03\"")
+              ->wait == NT_WAIT_ROOM);
+    CHECK_FALSE(explain_waiting("the moon consists of cheese"));
     CHECK(explain_letters("au")->text == "over its load threshold, its host does not answer");
     CHECK_FALSE(explain_letters("up"));
 }

@@ -3,6 +3,7 @@
 #include "complexes.hpp"
 #include "consumed.hpp"
 #include "jobs.hpp"
+#include "messages.hpp"
 
 using namespace nodetop::sge;
 
@@ -104,4 +105,32 @@ TEST_CASE("a list that is cut, or has a row without a number, is not whole") {
     CHECK_FALSE(read(row("r", "")).is_whole);
     CHECK_FALSE(read_jobs("").is_whole);
     CHECK(read("").is_whole);
+}
+
+TEST_CASE("the scheduler's sentences: those about the job and its queue, the most telling first") {
+    const auto own = [](const std::string& sentence) {
+        return "<element><MES_job_number_list><ulong_sublist><ULNG_value>23</ULNG_value></ulong_sublist>"
+               "<element><ULNG_value>24</ULNG_value></element></MES_job_number_list><MES_message>" +
+               sentence + "</MES_message></element>";
+    };
+    const auto of_all = [](const std::string& sentence) {
+        return "<element><MES_message>queue instance &quot;" + sentence + "</MES_message></element>";
+    };
+    const SchedulerMessages messages(
+        "<detailed_job_info><messages><element><SME_message_list>" +
+        own("cannot run in queue &quot;low.q&quot; because it is not contained in its hard queue list (-q)") +
+        own("cannot run in PE &quot;mpi&quot; because it only offers 9 slots") +
+        own("cannot run because it exceeds limit &quot;alice/////&quot; in rule &quot;people/1&quot;") +
+        "</SME_message_list><SME_global_message_list>" + of_all("off.q@c01&quot; dropped because it is disabled") +
+        of_all("all.q@c01&quot; dropped because it is full") +
+        "</SME_global_message_list></element></messages></detailed_job_info>");
+    using Sentences = std::vector<std::string_view>;
+    const std::string_view quota = "cannot run because it exceeds limit \"alice/////\" in rule \"people/1\"",
+                           slots = "cannot run in PE \"mpi\" because it only offers 9 slots",
+                           off = "queue instance \"off.q@c01\" dropped because it is disabled";
+    CHECK(messages.of("23", "off.q@c01") == Sentences{quota, off, slots});
+    CHECK(messages.of("24", "") == Sentences{quota, slots});
+    CHECK(messages.of("25", "off.q") == Sentences{off});
+    CHECK(messages.of("25", "").empty());
+    CHECK(SchedulerMessages("<SME_message_list><element>").of("23", "").empty());
 }

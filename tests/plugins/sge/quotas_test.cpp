@@ -72,6 +72,8 @@ TEST_CASE("whom and what a rule is about") {
     CHECK(about("projects climate to slots=1") == false);
     CHECK(about("projects !climate to slots=1") == true);
     CHECK(about("pes {*} to slots=1") == false);
+    CHECK(rule("pes {*} to slots=1").is_of_named_jobs());
+    CHECK_FALSE(rule("projects !climate to slots=1").is_of_named_jobs());
 }
 
 TEST_CASE("a rule about what could not be read is neither about him nor not") {
