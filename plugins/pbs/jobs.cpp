@@ -1,6 +1,7 @@
 #include "jobs.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -135,13 +136,27 @@ Job read_job(const Record& record, Flavour flavour, const text::LocalTime& time)
 }  // namespace
 
 bool is_wanted_of_job(std::string_view key) {
+    static constexpr std::string_view kWanted[] = {"job_state",
+                                                   "Job_Owner",
+                                                   "queue",
+                                                   "Job_Name",
+                                                   "project",
+                                                   "Account_Name",
+                                                   "egroup",
+                                                   "comment",
+                                                   "stime",
+                                                   "start_time",
+                                                   "exec_vnode",
+                                                   "exec_host",
+                                                   "exec_gpus",
+                                                   "Hold_Types",
+                                                   "Execution_Time",
+                                                   "array_state_count",
+                                                   "job_array_request",
+                                                   "Walltime.Remaining",
+                                                   "estimated.start_time"};
     if (key.substr(0, kAsked.size()) == kAsked) return true;
-    for (const std::string_view wanted :
-         {"job_state", "Job_Owner", "queue", "Job_Name", "project", "Account_Name", "egroup", "comment", "stime",
-          "start_time", "exec_vnode", "exec_host", "exec_gpus", "array_state_count", "Walltime.Remaining",
-          "estimated.start_time", "job_array_request", "Hold_Types", "Execution_Time"})
-        if (key == wanted) return true;
-    return false;
+    return std::find(std::begin(kWanted), std::end(kWanted), key) != std::end(kWanted);
 }
 
 std::vector<Job> read_jobs(const Listing& listing, Flavour flavour, const text::LocalTime& time) {

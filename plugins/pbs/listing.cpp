@@ -26,12 +26,27 @@ std::string_view Listing::keep(std::string_view text) {
     return kept;
 }
 
-void Listing::begin_record(std::string_view name) { starts_.push_back({keep(name), attributes_.size()}); }
+/// Each key once. Records of one listing have theirs in the same order, so that it is mostly the next one of the record
+/// before.
+std::string_view Listing::keep_key(std::string_view key) {
+    if (before_ < starts_.back().attributes && attributes_[before_].key == key) return attributes_[before_++].key;
+    const auto known = keys_.find(key);
+    if (known == keys_.end()) return *keys_.insert(keep(key)).first;
+    const auto end = attributes_.begin() + static_cast<std::ptrdiff_t>(starts_.back().attributes);
+    const auto next =
+        std::find_if(attributes_.begin() + static_cast<std::ptrdiff_t>(std::min(before_, starts_.back().attributes)),
+                     end, [&](const Attribute& attribute) { return attribute.key == key; });
+    if (next != end) before_ = static_cast<std::size_t>(next - attributes_.begin()) + 1;
+    return *known;
+}
+
+void Listing::begin_record(std::string_view name) {
+    before_ = starts_.empty() ? 0 : starts_.back().attributes;
+    starts_.push_back({keep(name), attributes_.size()});
+}
 
 void Listing::add(std::string_view key, std::string_view value) {
     if (starts_.empty() || !wants(key)) return;
-    const auto known = keys_.find(key);
-    const std::string_view kept_key = known != keys_.end() ? *known : *keys_.insert(keep(key)).first;
     if (key == "jobs" || is_cell(value)) {
         for (std::size_t i = starts_.back().attributes; i < attributes_.size(); ++i) {
             if (attributes_[i].key != key || is_cell(attributes_[i].value) != is_cell(value)) continue;
@@ -39,6 +54,7 @@ void Listing::add(std::string_view key, std::string_view value) {
             return;
         }
     }
+    const std::string_view kept_key = keep_key(key);
     attributes_.push_back({kept_key, keep(value)});
 }
 

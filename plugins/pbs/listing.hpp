@@ -107,6 +107,7 @@ class Listing {
         std::size_t attributes;
     };
     std::string_view keep(std::string_view text);
+    std::string_view keep_key(std::string_view key);
 
     Wants wants_;
     std::vector<Start> starts_;
@@ -115,6 +116,7 @@ class Listing {
     std::size_t room_ = 0;  ///< bytes left at the end of the last block
     char* next_ = nullptr;
     std::unordered_set<std::string_view> keys_;
+    std::size_t before_ = 0;  ///< attribute of the record before that has the same place as the next one
     bool whole_ = false;
     std::string fault_;
 };
