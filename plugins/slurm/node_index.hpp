@@ -35,6 +35,7 @@ class NodeIndex {
     void start(std::unordered_map<std::string_view, std::uint32_t> rows) {
         rows_ = std::move(rows);
         nodes_.reserve(rows_.size());
+        taken_by_.assign(rows_.size(), 0);
     }
 
     /// Adds the node of the next row.
@@ -70,11 +71,11 @@ class NodeIndex {
     /// The nodes of a list of names, each once. Names that are no node are left out.
     std::vector<NodeRef> expand(std::string_view list) const {
         std::vector<NodeRef> found;
-        std::vector<bool> seen(nodes_.size());
+        ++expansions_;
         const bool whole = text::for_each_host_name(list, [&](std::string_view name) {
-            const auto node = find(name);
-            if (!node || seen[node->row]) return;
-            seen[node->row] = true;
+            const auto node = found.empty() ? find(name) : find_behind(found.back(), name);
+            if (!node || taken_by_[node->row] == expansions_) return;
+            taken_by_[node->row] = expansions_;
             found.push_back(*node);
         });
         if (!whole) cut_a_list_ = true;
@@ -85,6 +86,15 @@ class NodeIndex {
     bool cut_a_list() const { return cut_a_list_; }
 
   private:
+    /// A list names its nodes in the order of their rows, with few others between: most are found where the last was.
+    std::optional<NodeRef> find_behind(NodeRef last, std::string_view name) const {
+        constexpr std::size_t kRows = 8;
+        const std::size_t end = std::min(nodes_.size(), last.row + 1 + kRows);
+        for (std::size_t row = last.row + 1; row < end; ++row)
+            if (nodes_[row].name == name) return NodeRef{static_cast<std::uint32_t>(row)};
+        return find(name);
+    }
+
     struct TypedSlot {
         std::uint32_t node;
         std::string_view type;
@@ -94,6 +104,8 @@ class NodeIndex {
     std::unordered_map<std::string_view, std::uint32_t> rows_;
     std::vector<IndexedNode> nodes_;
     mutable bool cut_a_list_ = false;
+    mutable std::vector<std::uint32_t> taken_by_;  // by row: the last expansion that has the node
+    mutable std::uint32_t expansions_ = 0;
     std::vector<TypedSlot> slots_;  // by node
 };
 
