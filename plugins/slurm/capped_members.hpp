@@ -7,8 +7,8 @@
 
 namespace nodetop::slurm {
 
-/// A partition bounds the cores of its jobs on a node (MaxCPUsPerNode), and some node of it is in use: which jobs are
-/// there has to be known.
+/// A partition bounds the cores of its jobs on a node (MaxCPUsPerNode, MaxCPUsPerSocket), and some node of it is in
+/// use: which jobs are there has to be known.
 bool needs_jobs_of_nodes(const Reading& reading, const Partitions& partitions);
 
 /// Leaves each such member what jobs of its own partition do not hold yet (S-21). Of a job on several nodes each may

@@ -54,7 +54,9 @@ void take(Config& config, std::string_view key, std::string_view value) {
     } else if (key == "DefMemPerCPU" || key == "DefMemPerNode") {
         config.memory_floor_bytes = read_mebibytes(value);
         if (config.memory_floor_bytes == 0) config.memory_floor_bytes.reset();  // 0 is printed for "not set"
-    } else if (key == "AccountingStorageType")
+    } else if (key == "MaxMemPerCPU" || key == "MaxMemPerNode")
+        take_memory_bound(config.max_memory, key, value);
+    else if (key == "AccountingStorageType")
         config.accounting = value != "accounting_storage/none" && !says_nothing(value);
     else if (key == "AccountingStorageTRES")
         config.tracked_tres = value;

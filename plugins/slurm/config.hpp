@@ -4,6 +4,8 @@
 #include <optional>
 #include <string_view>
 
+#include "memory_bound.hpp"
+
 namespace nodetop::slurm {
 
 /// How memory, cores and limits are ruled, and what is kept from the caller: `scontrol show config`. Views into the
@@ -25,6 +27,7 @@ struct Config {
     std::optional<bool> accounting;             ///< a database of accounts is kept at all
     std::optional<bool> enforces_associations;  ///< a submitter without an account is refused
     std::optional<bool> enforces_limits;
+    MemoryBound max_memory;                        ///< of partitions that have none of their own
     std::optional<bool> enforces_partition_rules;  ///< EnforcePartLimits: a job against a partition's rules is refused
     std::string_view tracked_tres;  ///< AccountingStorageTRES: names of what is counted on every node, or empty
 

@@ -71,7 +71,7 @@ bool mentions_use_of_members(sdk::Host& host) {
     if (path.empty()) return false;
     // Never kept in a recording: there the question itself is.
     const sdk::File file = host.read_file(path.c_str(), kMostBytes, NT_SECRET);
-    for (const char* words : {"exclusiveuser=yes", "exclusive=user", "maxcpuspernode="})
+    for (const char* words : {"exclusiveuser=yes", "exclusive=user", "maxcpuspernode=", "maxcpuspersocket="})
         if (mentions(file.data(), words)) return true;
     return false;
 }

@@ -22,10 +22,18 @@ using SlotRef = sdk::Ref<NT_TABLE_SLOT>;
 struct IndexedNode {
     std::string_view name;
     std::int64_t threads_per_core = 1;
+    std::optional<std::int64_t> cores_per_socket;
     std::optional<std::int64_t> cpu_total_milli, cpu_alloc_milli;
     bool is_planned = false;                   ///< the backfill scheduler holds it for a waiting job
     std::optional<std::int64_t> boot_seconds;  ///< of a node that has to boot, where it is known
     bool has_devices = false;                  ///< it has a slot
+
+    /// Where nothing tells it, one: whatever is bounded for each of them is less then.
+    std::int64_t sockets() const {
+        if (!cpu_total_milli || !cores_per_socket || *cores_per_socket <= 0) return 1;
+        const std::int64_t cores = *cpu_total_milli / 1000 / threads_per_core;
+        return std::max<std::int64_t>(1, cores / *cores_per_socket + (cores % *cores_per_socket != 0 ? 1 : 0));
+    }
 };
 
 /// The nodes of a reading by name and by row.

@@ -44,6 +44,7 @@ class Writer {
         IndexedNode indexed;
         indexed.name = node.name;
         indexed.threads_per_core = std::clamp<std::int64_t>(node.threads_per_core.value_or(1), 1, kMostOfAPiece);
+        indexed.cores_per_socket = node.cores_per_socket;
         indexed.cpu_total_milli = node.cpu_total_milli;
         indexed.cpu_alloc_milli = node.cpu_alloc_milli;
         indexed.boot_seconds = boot_seconds(node.state);

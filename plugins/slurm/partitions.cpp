@@ -19,11 +19,6 @@ Bound read_bound(std::string_view value) {
     return {false, read_count(value)};
 }
 
-Bound read_memory_bound(std::string_view value) {
-    if (says_unlimited(value) || value == "0") return {true, std::nullopt};
-    return {false, read_mebibytes(value)};
-}
-
 /// DOWN accepts and starts nothing; DRAIN refuses, and what waits still starts (S-33 to S-35).
 void read_state(PartitionRecord& partition, std::string_view value) {
     partition.state_raw = value;
@@ -84,8 +79,10 @@ void read_limit(PartitionRecord& p, std::string_view key, std::string_view value
         p.default_time = text::parse_slurm_duration(value);
     else if (key == "MaxCPUsPerNode")
         p.max_cpus_per_node = read_bound(value);
-    else if (key == "MaxMemPerNode")
-        p.max_memory_per_node = read_memory_bound(value);
+    else if (key == "MaxCPUsPerSocket")
+        p.max_cpus_per_socket = read_bound(value);
+    else if (key == "MaxMemPerNode" || key == "MaxMemPerCPU")
+        take_memory_bound(p.max_memory, key, value);
     else if (key == "DefMemPerCPU" || key == "DefMemPerNode") {
         // UNLIMITED on a partition means that it has no default of its own.
         const auto bytes = read_mebibytes(value);

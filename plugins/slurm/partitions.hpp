@@ -7,6 +7,7 @@
 
 #include <nodetop/text/duration.hpp>
 
+#include "memory_bound.hpp"
 #include "records.hpp"
 
 namespace nodetop::slurm {
@@ -40,7 +41,8 @@ struct PartitionRecord {
     Sharing sharing = Sharing::cores;
     AccessList allow_accounts, deny_accounts, allow_qos, deny_qos, allow_groups, alloc_nodes;
     std::string_view qos, nodes, alternate;
-    Bound min_nodes, max_nodes, max_cpus_per_node, max_memory_per_node;  ///< memory in bytes
+    Bound min_nodes, max_nodes, max_cpus_per_node, max_cpus_per_socket;
+    MemoryBound max_memory;  ///< none: that of the cluster
     text::Duration max_time, default_time;
     std::optional<std::int64_t> memory_floor_bytes, total_nodes, priority_tier, resume_timeout_seconds;
 };

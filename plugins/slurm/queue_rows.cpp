@@ -83,8 +83,6 @@ class Writer {
         row.set<NT_COL_QUEUE_MAX_NODES>(quantity(p.max_nodes));
         row.set<NT_COL_QUEUE_MAX_WALLTIME_SECONDS>(quantity(p.max_time));
         row.set<NT_COL_QUEUE_DEFAULT_WALLTIME_SECONDS>(quantity(p.default_time));
-        row.set<NT_COL_QUEUE_MAX_CPU_NODE_MILLI>(quantity(p.max_cpus_per_node, 1000));
-        row.set<NT_COL_QUEUE_MAX_MEMORY_NODE_BYTES>(quantity(p.max_memory_per_node));
         row.set<NT_COL_QUEUE_MEMORY_FLOOR_BYTES>(p.memory_floor_bytes);
         row.set<NT_COL_QUEUE_PRIORITY>(p.priority_tier);
         if (!p.qos.empty()) row.set<NT_COL_QUEUE_LIMITS_SETS>({p.qos});
@@ -92,20 +90,51 @@ class Writer {
 
     void write_members(QueueRow row, const PartitionRecord& p) {
         auto members = reading_.blob.table<NT_TABLE_MEMBER>();
-        const auto most_on_a_node = quantity(p.max_cpus_per_node, 1000);
-        for (const NodeRef node : reading_.nodes.expand(p.nodes)) {
+        const MemoryBound& max_memory = p.max_memory.given() ? p.max_memory : reading_.config.max_memory;
+        MostOnANode most;
+        for (const NodeRef ref : reading_.nodes.expand(p.nodes)) {
             auto member = members.add();
-            member.set<NT_COL_MEMBER_QUEUE>(row).set<NT_COL_MEMBER_NODE>(node);
+            member.set<NT_COL_MEMBER_QUEUE>(row).set<NT_COL_MEMBER_NODE>(ref);
+            IndexedNode& node = reading_.nodes[ref];
             // A partition may give its nodes more time to boot than the cluster does.
-            auto& boot = reading_.nodes[node].boot_seconds;
-            if (boot && p.resume_timeout_seconds && *p.resume_timeout_seconds > *boot) {
-                boot = p.resume_timeout_seconds;
-                reading_.blob.table<NT_TABLE_NODE>().row(node).set<NT_COL_NODE_BOOT_SECONDS>(boot);
+            if (node.boot_seconds && p.resume_timeout_seconds && *p.resume_timeout_seconds > *node.boot_seconds) {
+                node.boot_seconds = p.resume_timeout_seconds;
+                reading_.blob.table<NT_TABLE_NODE>().row(ref).set<NT_COL_NODE_BOOT_SECONDS>(node.boot_seconds);
             }
-            if (p.sharing == Sharing::one_user) partitions_.one_user_members.push_back({node, member.ref()});
-            if (most_on_a_node && *most_on_a_node != NT_UNLIMITED)
-                partitions_.capped_members.push_back({node, member.ref(), p.name, *most_on_a_node});
+            if (p.sharing == Sharing::one_user) partitions_.one_user_members.push_back({ref, member.ref()});
+            write_bounds_here(member, ref, p, max_memory, most);
         }
+        row.set<NT_COL_QUEUE_MAX_CPU_NODE_MILLI>(p.max_cpus_per_socket.value ? most.cpu_milli
+                                                                             : quantity(p.max_cpus_per_node, 1000));
+        row.set<NT_COL_QUEUE_MAX_MEMORY_NODE_BYTES>(max_memory.per_cpu_bytes ? most.memory_bytes
+                                                                             : max_memory.per_node_bytes);
+    }
+
+    /// Over all nodes of a partition; unknown without one.
+    struct MostOnANode {
+        std::optional<std::int64_t> cpu_milli, memory_bytes;
+    };
+
+    void write_bounds_here(sdk::Row<NT_TABLE_MEMBER> member, NodeRef ref, const PartitionRecord& p,
+                           const MemoryBound& max_memory, MostOnANode& most) {
+        const IndexedNode& node = reading_.nodes[ref];
+        const std::int64_t cap = most_cpu_milli_on(node, p);
+        if (cap != NT_UNLIMITED) partitions_.capped_members.push_back({ref, member.ref(), p.name, cap});
+        if (p.max_cpus_per_socket.value) member.set<NT_COL_MEMBER_CPU_LEFT_MILLI>(cap);
+        most.cpu_milli = std::max(most.cpu_milli.value_or(0), cap);
+        if (!max_memory.per_cpu_bytes || !node.cpu_total_milli) return;
+        most.memory_bytes =
+            std::max(most.memory_bytes.value_or(0), max_memory.with_cpus(std::min(cap, *node.cpu_total_milli)));
+        if (!node.cpu_alloc_milli) return;
+        const std::int64_t free = std::max<std::int64_t>(0, *node.cpu_total_milli - *node.cpu_alloc_milli);
+        member.set<NT_COL_MEMBER_MEMORY_LEFT_BYTES>(max_memory.with_cpus(std::min(cap, free)));
+    }
+
+    /// NT_UNLIMITED without a bound.
+    static std::int64_t most_cpu_milli_on(const IndexedNode& node, const PartitionRecord& p) {
+        const std::int64_t of_node = quantity(p.max_cpus_per_node, 1000).value_or(NT_UNLIMITED);
+        const std::int64_t of_socket = quantity(p.max_cpus_per_socket, 1000).value_or(NT_UNLIMITED);
+        return of_socket > NT_UNLIMITED / node.sockets() ? of_node : std::min(of_node, of_socket * node.sockets());
     }
 
     void write_rules(QueueRow row, const PartitionRecord& p) {

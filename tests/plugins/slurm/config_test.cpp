@@ -76,6 +76,24 @@ TEST_CASE("S-56 what is enforced") {
     CHECK(read_config("AccountingStorageType = accounting_storage/none\n").accounting == false);
 }
 
+TEST_CASE("A5 EnforcePartLimits: every value but NO has a dry run prove what a partition allows") {
+    const auto enforces = [](std::string_view value) {
+        return read_config("EnforcePartLimits = " + std::string(value) + "\n").enforces_partition_rules;
+    };
+    CHECK(enforces("NO") == false);
+    CHECK(enforces("ANY") == true);  // one partition is named
+    CHECK(enforces("ALL") == true);
+    CHECK(enforces("YES") == true);
+    CHECK(enforces("") == std::nullopt);
+    CHECK(read_config("ClusterName = x\n").enforces_partition_rules == std::nullopt);
+}
+
+TEST_CASE("the most memory of partitions that set none") {
+    CHECK(read_config("MaxMemPerCPU = 2000\n").max_memory.per_cpu_bytes == std::int64_t{2000} << 20);
+    CHECK(read_config("MaxMemPerNode = 64000\n").max_memory.per_node_bytes == std::int64_t{64000} << 20);
+    CHECK_FALSE(read_config("MaxMemPerNode = UNLIMITED\n").max_memory.given());
+}
+
 TEST_CASE("the whole node's memory is no floor of a core") {
     CHECK(read_config("DefMemPerNode           = UNLIMITED\n").memory_floor_bytes == std::nullopt);
     CHECK(read_config("DefMemPerNode           = 4000\n").memory_floor_bytes == std::int64_t{4000} << 20);

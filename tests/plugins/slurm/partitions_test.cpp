@@ -43,7 +43,7 @@ TEST_CASE("a record of 22.05") {
     CHECK(p.max_nodes.value == 1);
     CHECK(p.min_nodes.value == 0);
     CHECK(p.max_cpus_per_node.unlimited);
-    CHECK(p.max_memory_per_node.value == std::int64_t{66000} << 20);
+    CHECK(p.max_memory.per_node_bytes == std::int64_t{66000} << 20);
     CHECK(p.memory_floor_bytes == std::int64_t{4000} << 20);
     CHECK(p.nodes == "c[01-09],t01");
     CHECK(p.total_nodes == 10);
@@ -91,7 +91,9 @@ TEST_CASE("A14 S-68 whole nodes and one user at a time, old and new spellings") 
 TEST_CASE("S-21 default memory: UNLIMITED on a partition is no default of its own") {
     CHECK_FALSE(with("DefMemPerNode=UNLIMITED").memory_floor_bytes);
     CHECK(with("DefMemPerNode=1000").memory_floor_bytes == std::int64_t{1000} << 20);
-    CHECK(with("MaxMemPerNode=UNLIMITED").max_memory_per_node.unlimited);
+    CHECK_FALSE(with("MaxMemPerNode=UNLIMITED").max_memory.given());
+    CHECK(with("MaxMemPerCPU=2000").max_memory.per_cpu_bytes == std::int64_t{2000} << 20);
+    CHECK(with("MaxCPUsPerSocket=4").max_cpus_per_socket.value == 4);
     CHECK(with("MaxCPUsPerNode=8").max_cpus_per_node.value == 8);
     CHECK_FALSE(with("MaxCPUsPerNode=lots").max_cpus_per_node.value);
 }
