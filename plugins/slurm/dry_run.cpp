@@ -112,8 +112,9 @@ sdk::Verdict dry_run_verdict(const sdk::Answer& answer, std::string_view queue, 
         read_prediction(output, time, verdict);
         verdict.predicted_start_reliable = estimate_is_reliable(facts, partition);
         verdict.category = NT_VERDICT_OK;
-        // Without EnforcePartLimits the partition's own rules are not looked at: the job would wait for ever.
-        verdict.lists_checked = facts == nullptr || facts->enforces_partition_rules.value_or(true);
+        // Without EnforcePartLimits the partition's own rules are not looked at: the job would wait for ever. Of
+        // several partitions ANY wants one that fits; a dry run names one.
+        verdict.lists_checked = facts != nullptr && facts->enforces_partition_rules.value_or(false);
         return verdict;
     }
     verdict.category = class_of(said);

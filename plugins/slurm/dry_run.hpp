@@ -24,7 +24,7 @@ struct DryRunFacts {
     };
 
     std::optional<int> release;                    ///< 2205 for 22.05
-    std::optional<bool> enforces_partition_rules;  ///< no: a job against them is accepted and waits for ever (A5)
+    std::optional<bool> enforces_partition_rules;  ///< no, unknown: one against them may wait for ever (A5)
     std::map<std::string, Partition, std::less<>> partitions;
 };
 

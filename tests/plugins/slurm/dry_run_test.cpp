@@ -67,6 +67,8 @@ TEST_CASE("A5 without EnforcePartLimits an acceptance says nothing about the par
     CHECK_FALSE(read(kAccepted, 0, &facts).lists_checked);
     facts.enforces_partition_rules = true;
     CHECK(read(kAccepted, 0, &facts).lists_checked);
+    facts.enforces_partition_rules.reset();
+    CHECK_FALSE(read(kAccepted, 0, &facts).lists_checked);  // a configuration that could not be read proves nothing
 }
 
 TEST_CASE("A20 a denial is explained by the partition") {
