@@ -21,6 +21,7 @@ class SlurmAdapter final : public sdk::Adapter,
   public:
     static constexpr sdk::Option options[] = {
         {"cluster", NT_OPTION_TEXT, "", "name of the cluster to read, where one database serves several"},
+        {"probe_accounts", NT_OPTION_TEXT_LIST, "", "accounts that dry runs try first"},
     };
 
     using Adapter::Adapter;

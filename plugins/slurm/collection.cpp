@@ -173,7 +173,29 @@ void Collection::read_associations() {
                                "your accounts are known from the controller, your QOS are not");
     if (caller_.default_account.empty() && caller_.accounts().size() == 1)
         caller_.default_account = caller_.accounts().front();
+    std::vector<std::string_view> first;
+    text::Lines configured(reading_.host.config("probe_accounts").value_or(std::string_view()));
+    for (std::string_view account; configured.next(account);) first.push_back(text::trim(account));
+    caller_.prefer(first);
+    read_declared_limits();
     write_identity(reading_, caller_);
+}
+
+void Collection::read_declared_limits() {
+    const sdk::Answer& associations = answer(questions_.associations);
+    if (usage_ || no_accounts_ || !associations.ok() || !was_asked(questions_.usage)) return;
+    const std::int32_t state = answer(questions_.usage).state();
+    const std::string_view cluster = reading_.config.cluster_name;
+    if ((state != NT_RUN_EXITED && state != NT_RUN_TIMED_OUT) || !is_safe_argument(cluster)) return;
+    late_answers_.push_back(reading_.host.run(accounts_command(std::string(cluster))));
+    const sdk::Answer& accounts = late_answers_.back();
+    declared_ = slurm::declared_limits(associations.out(), association_columns(associations.answered_by()), cluster);
+    if (!accounts.ok() || !declared_) return;
+    const auto above = slurm::declared_limits(accounts.out(), association_columns(0), cluster);
+    if (!above) return;
+    for (const AssociationUse& account : above->associations)
+        if (account.user.empty()) declared_->associations.push_back(account);
+    caller_.tree = account_tree(*declared_);
 }
 
 void Collection::read_limits() {
@@ -189,8 +211,10 @@ void Collection::read_limits() {
     const Usage* usage = usage_ ? &*usage_ : nullptr;
     auto limits = qos->ok() ? qos_limits(qos->out(), columns, usage, caller_) : std::nullopt;
     if (!limits) return reading_.query_failed("limits", *qos);
+    if (const auto& known = usage_ ? usage_ : declared_)
+        for (LimitRow& row : association_limits(*known, caller_)) limits->push_back(std::move(row));
     if (usage != nullptr) {
-        for (LimitRow& row : association_limits(*usage, caller_)) limits->push_back(std::move(row));
+        // Nothing is missing.
     } else if (was_asked(questions_.usage) && answer(questions_.usage).state() == NT_RUN_NOT_RECORDED) {
         reading_.host.add(sdk::note("query_partial", "what is held of limits was not asked when the recording was made")
                               .in("limits"));

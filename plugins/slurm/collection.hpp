@@ -36,6 +36,8 @@ class Collection {
     void read_queues();
     void read_usage();
     void read_associations();
+    /// Where the controller does not tell what limits there are, the database tells them, without their use.
+    void read_declared_limits();
     void read_limits();
     void read_reservations();
     void read_licences();
@@ -64,6 +66,7 @@ class Collection {
     Caller caller_;
     Partitions partitions_;
     std::optional<Usage> usage_;
+    std::optional<Usage> declared_;  ///< limits without their use, where `usage_` is not known
     bool no_accounts_ = false;
     std::optional<std::vector<JobRecord>> running_, waiting_;
     JobIndex jobs_;

@@ -64,6 +64,18 @@ std::optional<bool> AccountTree::is_under(std::string_view account, const std::v
     return std::nullopt;  // a ring
 }
 
+void Caller::prefer(const std::vector<std::string_view>& accounts) {
+    if (!associations) return;
+    const auto rank = [&](const Association& row) {
+        const auto place = std::find(accounts.begin(), accounts.end(), row.account);
+        if (place != accounts.end()) return place - accounts.begin();
+        const auto behind = static_cast<std::ptrdiff_t>(accounts.size());
+        return row.account == default_account ? behind : behind + 1;
+    };
+    std::stable_sort(associations->begin(), associations->end(),
+                     [&](const Association& one, const Association& other) { return rank(one) < rank(other); });
+}
+
 std::vector<std::string_view> Caller::accounts() const {
     std::vector<std::string_view> accounts;
     for (const Association& row : associations.value_or(std::vector<Association>())) add_once(accounts, row.account);

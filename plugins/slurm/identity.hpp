@@ -51,6 +51,9 @@ struct Caller {
     std::string_view default_account;                      ///< empty: not known
     AccountTree tree;
 
+    /// Puts first the associations of `accounts`, in their order, then those of the default account.
+    void prefer(const std::vector<std::string_view>& accounts);
+
     /// The accounts of the associations, each once.
     std::vector<std::string_view> accounts() const;
     /// All QOS of all associations, each once; nullopt if those of one are not known.

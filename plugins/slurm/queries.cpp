@@ -184,6 +184,12 @@ sdk::Command nodes_as_json_command(const std::string& cluster, std::shared_ptr<N
 
 sdk::Command running_command(const std::string& cluster) { return question(30, running_argv(), cluster); }
 
+sdk::Command accounts_command(const std::string& cluster) {
+    // Of no user: the rows of the accounts themselves.
+    return question(30, {{"sacctmgr", "-nP", "show", "assoc", "where", "user=", "cluster=" + cluster,
+                          format(association_columns(0))}});
+}
+
 sdk::Command short_qos_command() {
     return question(30, {{"sacctmgr", "-nP", "show", "qos", format(short_qos_columns())}});
 }

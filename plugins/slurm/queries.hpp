@@ -26,6 +26,7 @@
 /// | qos          | limits                       | limits of QOS, and whether they refuse: limits are unknown |
 /// | associations | identity, limits             | QOS and, unless usage has them, accounts: nothing is       |
 /// |              |                              | filtered, nothing confirmed                                |
+/// | accounts     | usage is not known           | limits of accounts above the caller's, account trees       |
 /// | running      | jobs, free times,            | end times; who is on a node: one for a single user counts  |
 /// |              | allocations; queues that are | as another's, and all that is in use as held by jobs of a  |
 /// |              | for one user at a time, or   | partition that bounds their cores                          |
@@ -68,6 +69,9 @@ sdk::Command ping_command(const std::string& cluster = {});
 /// The oldest columns of QOS, for a sacctmgr that refuses the others (S-70).
 sdk::Command short_qos_command();
 std::string_view short_qos_columns();
+
+/// The accounts of a cluster with their limits, from the database: where the controller does not tell them.
+sdk::Command accounts_command(const std::string& cluster);
 
 /// Which jobs are on which node now, where only the members of some partition need it.
 sdk::Command running_command(const std::string& cluster);

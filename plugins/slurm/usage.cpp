@@ -1,6 +1,7 @@
 #include "usage.hpp"
 
 #include "records.hpp"
+#include "separated.hpp"
 #include "tres.hpp"
 
 namespace nodetop::slurm {
@@ -115,6 +116,35 @@ std::optional<Usage> read_usage(std::string_view output, std::string_view user, 
     }
     if (!any && output.find("Association Manager") == std::string_view::npos) return std::nullopt;
     return usage;
+}
+
+std::optional<Usage> declared_limits(std::string_view output, std::string_view columns, std::string_view cluster) {
+    // What sacctmgr calls them, and what the controller does.
+    constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+        {"GrpTRES", "GrpTRES"},         {"GrpTRESMins", "GrpTRESMins"},  {"GrpJobs", "GrpJobs"},
+        {"GrpSubmit", "GrpSubmitJobs"}, {"MaxJobs", "MaxJobs"},          {"MaxSubmit", "MaxSubmitJobs"},
+        {"MaxTRES", "MaxTRESPJ"},       {"MaxTRESPerNode", "MaxTRESPN"}, {"MaxWall", "MaxWallPJ"},
+    };
+    if (is_cut(output)) return std::nullopt;
+    Usage usage;
+    SeparatedRows rows(output, columns, ',');
+    while (rows.next()) {
+        const auto field = [&](std::string_view name) {
+            return text::trim(rows.get(name).value_or(std::string_view()));
+        };
+        if (!rows.get("GrpTRES")) return std::nullopt;
+        AssociationUse record;
+        record.cluster = field("Cluster");
+        if (!cluster.empty() && !text::same_word(record.cluster, cluster)) continue;
+        record.account = field("Account");
+        record.user = field("User");
+        record.partition = field("Partition");
+        record.parent = field("ParentName");
+        for (const auto& [column, key] : kNames)
+            if (!field(column).empty()) record.words.emplace_back(key, field(column));
+        usage.associations.push_back(std::move(record));
+    }
+    return rows.malformed().empty() ? std::optional(std::move(usage)) : std::nullopt;
 }
 
 std::optional<std::vector<Association>> associations_of(const Usage& usage, std::string_view user) {

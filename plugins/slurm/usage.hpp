@@ -51,6 +51,10 @@ struct Usage {
 /// was cut off.
 std::optional<Usage> read_usage(std::string_view output, std::string_view user, std::string_view cluster);
 
+/// Reads limits of associations from `sacctmgr show assoc`: as read_usage, with all use unknown. nullopt if a line is
+/// no row, the answer was cut off, or its columns tell no limits.
+std::optional<Usage> declared_limits(std::string_view output, std::string_view columns, std::string_view cluster);
+
 /// The first value of a key; nullopt if it is not there.
 std::optional<std::string_view> find_word(const Words& words, std::string_view key);
 

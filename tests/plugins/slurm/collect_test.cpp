@@ -9,6 +9,7 @@
 #include "recorded_host.hpp"
 
 using namespace nodetop::slurm::test;
+using nodetop::testing::Argv;
 using nodetop::testing::BlobView;
 using nodetop::testing::FakeHost;
 using nodetop::testing::PluginUnderTest;
@@ -283,6 +284,68 @@ TEST_CASE("A16 S-55 22.05 small: limits and what is held of them") {
     check(dave, "limited", NT_SCOPE_ACCOUNT, "submitted", 6, 3);
     row = check(dave, "physics", NT_SCOPE_ACCOUNT, "submitted", 0, 0);
     CHECK(dave.view.cell<std::uint32_t>(NT_COL_LIMIT_EFFECT, row) == NT_EFFECT_REFUSE);
+}
+
+TEST_CASE("A16 limits of associations are known from the database where the controller tells none; their use is not") {
+    const Argv accounts = {"sacctmgr",
+                           "-nP",
+                           "show",
+                           "assoc",
+                           "where",
+                           "user=",
+                           "cluster=larch",
+                           "format=Cluster,Account,User,Partition,QOS,DefaultQOS,ParentName,MaxTRES,MaxTRESPerNode,"
+                           "MaxWall,MaxJobs,MaxSubmit,GrpTRES,GrpTRESMins,GrpJobs,GrpSubmit,GrpWall,Share,Fairshare"};
+    FakeHost host;
+    for (const auto& [argv, script] : replay(host, recording("22.05-small-dave")))
+        if (argv.size() > 3 && argv[3] == "assoc_mgr") host.answer(argv, {"", "scontrol: error: Access denied\n", 1});
+    host.answer(accounts,
+                "larch|root|||normal||||||||||||||1|\nlarch|limited|||normal||root||||||cpu=4||9|||1|\n"
+                "larch|limited|bob|||||||||7||||||||\nlarch|chem|||normal||root||||||cpu=1|||||1|\n"
+                "other|limited|||normal||root||||||cpu=2|||||1|\n");
+    PluginUnderTest plugin(host);
+    const auto reading = plugin.collect(NT_WANT_NODES | NT_WANT_LIMITS | NT_WANT_IDENTITY);
+    REQUIRE(reading.status() == NT_OK);
+    std::string limits;
+    for (std::uint32_t i = 0; i < reading.view().table(NT_TABLE_LIMIT)->rows; ++i) {
+        const auto source = reading.view().text(NT_COL_LIMIT_SOURCE, i);
+        CHECK_FALSE(reading.view().number(NT_COL_LIMIT_USED, i));
+        if (source == "slurm QOS") continue;
+        limits += std::string(*source) + " " + std::string(*reading.view().text(NT_COL_LIMIT_WHO, i)) + " " +
+                  std::string(*reading.view().text(NT_COL_LIMIT_RESOURCE, i)) + " " +
+                  std::to_string(*reading.view().number(NT_COL_LIMIT_VALUE, i)) + "\n";
+    }
+    CHECK(limits ==
+          "slurm association limited cpu_milli 4000\nslurm association limited jobs 1\n"
+          "slurm association physics submitted 0\n"
+          "slurm account limited cpu_milli 4000\nslurm account limited jobs 9\n");
+    REQUIRE(host.notices().size() == 1);
+    CHECK(host.notices()[0].query == "limits");
+}
+
+TEST_CASE("A9 22.05 small: cards that no core is left for") {
+    const Replayed r("22.05-small-alice");
+    const std::uint32_t g03 = r.node("g03");
+    CHECK(r.view.number(NT_COL_NODE_CPU_ALLOC_MILLI, g03) == r.view.number(NT_COL_NODE_CPU_TOTAL_MILLI, g03));
+    const auto h100 = r.slot("g03", "gpu:h100");
+    REQUIRE(h100);
+    CHECK(r.view.number(NT_COL_SLOT_TOTAL, *h100) == 8);
+    CHECK(r.view.number(NT_COL_SLOT_ALLOC, *h100) == 2);
+}
+
+TEST_CASE("dry runs try the accounts that the site names first, then the default one") {
+    const auto accounts = [](const std::string& configured) {
+        FakeHost host;
+        replay(host, recording("22.05-small-alice"));
+        host.config("probe_accounts", configured);
+        PluginUnderTest plugin(host);
+        const auto reading = plugin.collect(NT_WANT_NODES | NT_WANT_IDENTITY);
+        REQUIRE(reading.status() == NT_OK);
+        const auto names = *reading.view().texts(NT_COL_IDENTITY_ACCOUNTS, 0);
+        return std::vector<std::string>(names.begin(), names.end());
+    };
+    CHECK(accounts("geo\nphysics_gpu") == std::vector<std::string>{"geo", "physics_gpu", "physics"});
+    CHECK(accounts("geo\nno-account-of-hers") == std::vector<std::string>{"geo", "physics", "physics_gpu"});
 }
 
 TEST_CASE("the caller: associations of this cluster, defaults, accounts above") {

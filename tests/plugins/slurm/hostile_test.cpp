@@ -312,6 +312,62 @@ TEST_CASE("what each failed question takes away: the table in queries.hpp") {
     CHECK(host.notices()[0].query == "nodes");
 }
 
+TEST_CASE("what failed questions take away that only some clusters make necessary: the table in queries.hpp") {
+    const Script broken = {"", "slurm_load error: Socket timed out on send/recv operation\n", 1};
+    const auto with_word = [](const Argv& argv, const char* word) {
+        return std::find(argv.begin(), argv.end(), word) != argv.end();
+    };
+    SUBCASE("nodes, JSON") {
+        FakeHost host;
+        for (const auto& [argv, script] : replay(host, recording("26.05-small-alice")))
+            if (with_word(argv, "node")) host.answer(argv, script.out + "NodeName=c01 CPUTot=1 State=IDLE\n");
+        host.answer({"scontrol", "show", "nodes", "--all", "--detail", "--json"}, broken);
+        PluginUnderTest plugin(host);
+        const Reading reading = plugin.collect(NT_WANT_NODES);
+        REQUIRE(reading.status() == NT_OK);
+        const auto conditions = [&](const char* node) {
+            const std::uint32_t row = names(reading.view(), NT_COL_NODE_NAME).at(node);
+            return reading.view().cell<std::uint32_t>(NT_COL_NODE_CONDITIONS, row).value_or(NT_CONDITION_UNKNOWN);
+        };
+        CHECK((conditions("c01") & NT_CONDITION_UNKNOWN) != 0);
+        CHECK((conditions("c02") & NT_CONDITION_UNKNOWN) == 0);
+    }
+    SUBCASE("running, for a partition that bounds its jobs on a node") {
+        FakeHost host;
+        for (const auto& [argv, script] : replay(host, recording("22.05-small-alice")))
+            if (argv[0] == "squeue") host.answer(argv, broken);
+        PluginUnderTest plugin(host);
+        const Reading reading = plugin.collect(NT_WANT_NODES | NT_WANT_QUEUES);
+        REQUIRE(reading.status() == NT_OK);
+        const BlobView view = reading.view();
+        const std::uint32_t queue = names(view, NT_COL_QUEUE_NAME).at("gpucpu");
+        int in_use = 0;
+        for (std::uint32_t i = 0; i < rows(view, NT_TABLE_MEMBER); ++i) {
+            if (view.cell<std::uint32_t>(NT_COL_MEMBER_QUEUE, i) != queue) continue;
+            const auto held =
+                view.number(NT_COL_NODE_CPU_ALLOC_MILLI, *view.cell<std::uint32_t>(NT_COL_MEMBER_NODE, i));
+            if (held == 0) continue;
+            ++in_use;
+            CHECK(view.number(NT_COL_MEMBER_CPU_LEFT_MILLI, i) == std::max<std::int64_t>(0, 8000 - *held));
+        }
+        CHECK(in_use > 0);
+    }
+    SUBCASE("accounts") {
+        FakeHost host;
+        for (const auto& [argv, script] : replay(host, recording("22.05-small-dave")))
+            if (with_word(argv, "assoc_mgr")) host.answer(argv, broken);
+        PluginUnderTest plugin(host);
+        const Reading reading = plugin.collect(NT_WANT_NODES | NT_WANT_LIMITS | NT_WANT_IDENTITY);
+        REQUIRE(reading.status() == NT_OK);
+        bool own = false;
+        for (std::uint32_t i = 0; i < rows(reading.view(), NT_TABLE_LIMIT); ++i) {
+            CHECK(reading.view().text(NT_COL_LIMIT_SOURCE, i) != "slurm account");
+            own = own || reading.view().text(NT_COL_LIMIT_SOURCE, i) == "slurm association";
+        }
+        CHECK(own);
+    }
+}
+
 TEST_CASE("answers that say everything twice") {
     const Whole whole;
     for (const auto& [argv, script] : whole.asked) {
