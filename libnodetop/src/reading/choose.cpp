@@ -231,7 +231,7 @@ Choice choose_named(const SourceRequest& request, const std::string& id, std::un
 
 Choice choose_detected(const SourceRequest& request, std::unique_ptr<RealWorld> world) {
     auto search = std::make_unique<Search>(request, std::move(world), "");
-    std::vector<Asked> all = ask_all(*search);
+    std::vector<Asked> all = ask_in_order(*search);
     const auto first = std::find_if(all.begin(), all.end(), [](const Asked& one) { return one.takes_part(); });
     if (first == all.end()) return nothing_here(*search, all);
     if (first->broken() && !is_recorded_all_the_same(request, *first)) return broken(*search, all, *first);

@@ -3,6 +3,7 @@
 #include <sys/auxv.h>
 
 #include <algorithm>
+#include <span>
 #include <thread>
 #include <utility>
 
@@ -94,14 +95,22 @@ std::string Asked::queue_term() const {
     return detected.outcome == Outcome::loaded ? adapter->info().queue_term : candidate->queue_term;
 }
 
-std::vector<Asked> ask_all(const Search& search) {
+namespace {
+
+std::vector<const Candidate*> eligible(const Search& search) {
+    std::vector<const Candidate*> all;
+    for (const Candidate& candidate : search.candidates)
+        if (candidate.outcome == Outcome::eligible) all.push_back(&candidate);
+    return all;
+}
+
+/// All of them side by side.
+std::vector<Asked> let_detect(const Search& search, std::span<const Candidate* const> candidates) {
     std::vector<Asked> all;
-    for (const Candidate& candidate : search.candidates) {
-        if (candidate.outcome != Outcome::eligible) continue;
-        all.push_back({&candidate,
-                       open_adapter(candidate, nullptr, search.request.cancellation, search.options_for(candidate)),
+    for (const Candidate* candidate : candidates)
+        all.push_back({candidate,
+                       open_adapter(*candidate, nullptr, search.request.cancellation, search.options_for(*candidate)),
                        {}});
-    }
     for (Asked& one : all) one.adapter->begin_detect();
     for (Asked& one : all) one.detected = one.adapter->detected();
     // A file without a note tells its place only now.
@@ -109,6 +118,22 @@ std::vector<Asked> ask_all(const Search& search) {
         return std::pair(a.priority(), a.id()) < std::pair(b.priority(), b.id());
     });
     return all;
+}
+
+}  // namespace
+
+std::vector<Asked> ask_all(const Search& search) { return let_detect(search, eligible(search)); }
+
+std::vector<Asked> ask_in_order(const Search& search) {
+    const std::vector<const Candidate*> candidates = eligible(search);
+    const bool places_known =
+        std::ranges::all_of(candidates, [](const Candidate* one) { return one->note.has_value(); });
+    if (candidates.empty() || !places_known) return ask_all(search);
+    const std::span<const Candidate* const> all = candidates;
+    std::vector<Asked> asked = let_detect(search, all.first(1));
+    if (asked.front().takes_part()) return asked;
+    for (Asked& one : let_detect(search, all.subspan(1))) asked.push_back(std::move(one));
+    return asked;
 }
 
 std::string does_not_answer(const std::string& id, const std::string& why) {

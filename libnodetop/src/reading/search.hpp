@@ -49,6 +49,9 @@ struct Asked {
 
 /// Opens every candidate that may be loaded and lets all detect side by side; in the order of detection.
 std::vector<Asked> ask_all(const Search& search);
+/// The same, only as far as is needed to choose: where the first in order takes part, no other can be the answer and
+/// none is asked. The rest detect side by side.
+std::vector<Asked> ask_in_order(const Search& search);
 
 /// "slurm is configured here and does not answer: why"
 std::string does_not_answer(const std::string& id, const std::string& why);
