@@ -53,6 +53,8 @@ class DryRunPlan {
     /// A dry run that could not be made: it says nothing, and its queue is not asked again.
     void give_up(std::uint64_t number);
 
+    /// An account was accepted somewhere.
+    bool has_learned() const { return !learned_.empty(); }
     std::size_t queues() const { return queues_.size(); }
     std::size_t queues_done() const;
     /// What is known by now.

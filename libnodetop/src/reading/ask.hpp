@@ -16,6 +16,8 @@ struct AskRequest {
     DryRunBudget budget;
     unsigned at_once = kDryRunsAtOnce;         ///< 1...kDryRunsAtOnce
     std::function<Pins(Row queue)> pins = {};  ///< empty: nothing is pinned
+    /// The shape in one queue, where it is not `shape` in all of them. Accounts and QOS are those of `shape`.
+    std::function<JobShape(Row queue)> shape_in = {};
     std::function<void(std::size_t done, std::size_t queues)> on_progress = {};
 };
 
@@ -28,5 +30,17 @@ struct AskResult {
 /// Makes the dry runs of the plan, `at_once` of them side by side (core.md 6.2). Only if can_dry_run(). `caller` is of
 /// the reading that `system` made.
 AskResult ask(System& system, const Caller& caller, const AskRequest& request);
+
+struct AskEachResult {
+    std::vector<std::optional<Verdict>> verdicts;  ///< by question; nullopt: the dry run could not be made
+    std::vector<Problem> problems;
+    bool interrupted = false;
+};
+
+/// Makes exactly these dry runs, at most `at_once` side by side, in their order. `asked_at` is the instant of the
+/// reading.
+AskEachResult ask_each(System& system, const std::vector<JobQuestion>& questions, Instant asked_at,
+                       unsigned at_once = kDryRunsAtOnce,
+                       const std::function<void(std::size_t done)>& on_progress = {});
 
 }  // namespace nodetop

@@ -84,6 +84,63 @@ TEST_CASE("core.md 6.2 never more than three dry runs at once, and results by qu
     CHECK(result.problems.empty());
 }
 
+TEST_CASE("once an account was accepted dry runs wait with the adapter, so that its lanes never wait for us") {
+    ClusterBuilder make;
+    std::vector<Row> queues;
+    for (char name = 'a'; name < 'm'; ++name) queues.push_back(queue_with_node(make, std::string(1, name).c_str()));
+    make.set_identity(user_with({"acct"}));
+    const AccessReading r(make);
+    FakeSystem system;
+    bool refuses = false;
+    system.control_plane = [&](const JobQuestion&) { return said(refuses ? NT_VERDICT_NOT_ENTITLED : NT_VERDICT_OK); };
+    CHECK(ask(system, r.caller, {.queues = queues}).outcome.asked == 12);
+    CHECK(system.most_at_once == 6);
+    refuses = true;
+    system.most_at_once = 0;
+    ask(system, r.caller, {.queues = queues});
+    CHECK(system.most_at_once == 3);
+}
+
+TEST_CASE("exactly the dry runs that are listed are made, a few at once, each with its own verdict") {
+    FakeSystem system;
+    system.control_plane = [](const JobQuestion& question) {
+        if (question.queue == "broken") return failed(NT_COMMAND, "no program");
+        return said(question.nodes == 4 ? NT_VERDICT_QUOTA_EXCEEDED : NT_VERDICT_OK, 1000);
+    };
+    std::vector<JobQuestion> questions(5);
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+        questions[i].queue = i == 2 ? "broken" : "q";
+        questions[i].account = "acct";
+        questions[i].nodes = static_cast<std::int64_t>(i);
+    }
+    std::size_t told = 0;
+    const AskEachResult result = ask_each(system, questions, 500, 2, [&](std::size_t done) { told = done; });
+    CHECK(system.most_at_once == 2);
+    CHECK(told == 5);
+    REQUIRE(result.verdicts.size() == 5);
+    CHECK(result.verdicts[0]->confirmed());
+    CHECK(result.verdicts[0]->account == "acct");
+    CHECK(result.verdicts[0]->asked_at == Instant{500});
+    CHECK_FALSE(result.verdicts[2].has_value());
+    CHECK(result.verdicts[4]->category == Category::quota_exceeded);
+    REQUIRE(result.problems.size() == 1);
+    CHECK(result.problems[0].text == "no program");
+}
+
+TEST_CASE("a shape may differ from queue to queue") {
+    ClusterBuilder make;
+    const std::vector<Row> queues = {queue_with_node(make, "a"), queue_with_node(make, "b")};
+    make.set_identity(user_with({"acct"}));
+    const AccessReading r(make);
+    FakeSystem system;
+    system.control_plane = [](const JobQuestion&) { return said(NT_VERDICT_OK); };
+    ask(system, r.caller,
+        {.queues = queues, .shape_in = [&](Row queue) { return JobShape{.nodes = queue == queues[0] ? 1 : 7}; }});
+    REQUIRE(system.asked.size() == 2);
+    CHECK(system.asked[0].nodes == 1);
+    CHECK(system.asked[1].nodes == 7);
+}
+
 TEST_CASE("a site may allow fewer dry runs at once") {
     ClusterBuilder make;
     const std::vector<Row> queues = {queue_with_node(make, "a"), queue_with_node(make, "b")};
