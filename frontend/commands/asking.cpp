@@ -38,7 +38,27 @@ std::int64_t access_ttl_seconds(Run& run) {
     return configured;
 }
 
+unsigned dry_runs_at_once(const Run& run) { return run.configuration().site.dry_runs_at_once.value_or(kDryRunsAtOnce); }
+
 }  // namespace
+
+Asking asking_before(const Run& run, const Opened& opened) {
+    Asking asking;
+    asking.not_possible_because = nothing_asked_because(run, opened);
+    asking.possible = asking.not_possible_because.empty();
+    if (asking.possible && run.asked().has("declared")) asking.not_possible_because = "--declared asks nothing";
+    return asking;
+}
+
+bool asks(const Run& run, const Opened& opened) {
+    return !run.asked().has("declared") && nothing_asked_because(run, opened).empty();
+}
+
+DryRunBudget dry_run_budget(const Run& run) {
+    DryRunBudget budget;
+    if (const auto most = run.configuration().site.max_dry_runs) budget.total = *most;
+    return budget;
+}
 
 std::string nothing_asked_because(const Run& run, const Opened& opened) {
     if (run.configuration().site.max_dry_runs == 0u) return "this site has switched dry runs off";
@@ -48,14 +68,15 @@ std::string nothing_asked_because(const Run& run, const Opened& opened) {
 
 std::optional<DryRunOutcome> ask_control_plane(Run& run, Opened& opened, const Judgement& judgement,
                                                std::vector<Row> queues, const JobShape& shape,
-                                               const std::function<Pins(Row queue)>& pins) {
+                                               const std::function<Pins(Row queue)>& pins,
+                                               const std::function<JobShape(Row queue)>& shape_in) {
     AskRequest request;
     request.queues = std::move(queues);
     request.shape = shape;
     request.pins = pins;
-    const SiteLimits& site = run.configuration().site;
-    if (site.max_dry_runs) request.budget.total = *site.max_dry_runs;
-    if (site.dry_runs_at_once) request.at_once = *site.dry_runs_at_once;
+    request.shape_in = shape_in;
+    request.budget = dry_run_budget(run);
+    request.at_once = dry_runs_at_once(run);
     const drawing::Vocabulary words(opened.reading.origin.queue_term);
     request.on_progress = [&](std::size_t done, std::size_t all) {
         run.show_progress(fmt::format("asking: {}/{} {}", done, all, words.queues));
@@ -69,6 +90,21 @@ std::optional<DryRunOutcome> ask_control_plane(Run& run, Opened& opened, const J
     std::vector<Problem>& problems = opened.reading.cluster.problems;
     problems.insert(problems.end(), result.problems.begin(), result.problems.end());
     return std::move(result.outcome);
+}
+
+std::optional<std::vector<std::optional<Verdict>>> ask_each_of(Run& run, Opened& opened,
+                                                               const std::vector<JobQuestion>& questions) {
+    AskEachResult result = ask_each(
+        *opened.system, questions, opened.reading.cluster.now, dry_runs_at_once(run),
+        [&](std::size_t done) { run.show_progress(fmt::format("asking: {}/{} shapes", done, questions.size())); });
+    run.wipe_progress();
+    if (result.interrupted) {
+        run.stopped_by_user(opened);
+        return std::nullopt;
+    }
+    std::vector<Problem>& problems = opened.reading.cluster.problems;
+    problems.insert(problems.end(), result.problems.begin(), result.problems.end());
+    return std::move(result.verdicts);
 }
 
 RememberedAnswers access_memory(Run& run, const Reading& reading) {

@@ -14,21 +14,6 @@ namespace nodetop {
 
 namespace {
 
-/// What is known from asking, which points into `outcome`. Without an answer all that is declared counts.
-Asking asking_of(const Run& run, const Opened& opened, const DryRunOutcome& outcome) {
-    Asking asking;
-    asking.not_possible_because = nothing_asked_because(run, opened);
-    asking.possible = asking.not_possible_because.empty();
-    if (asking.possible && run.asked().has("declared")) asking.not_possible_because = "--declared asks nothing";
-    asking.verdicts = outcome.pointers();
-    asking.budget_spent = outcome.budget_spent;
-    return asking;
-}
-
-bool asks(const Run& run, const Opened& opened) {
-    return !run.asked().has("declared") && nothing_asked_because(run, opened).empty();
-}
-
 /// With nothing that takes the job and an answer missing there is a result and an error (cli.md 16.2).
 Failure undecided(const drawing::Vocabulary& words) {
     Failure failure;
@@ -69,7 +54,9 @@ int run_where(Run& run) {
         if (!answers) return run.exit_status();
         outcome = *std::move(answers);
     }
-    const Asking asking = asking_of(run, *opened, outcome);
+    Asking asking = asking_before(run, *opened);
+    asking.verdicts = outcome.pointers();
+    asking.budget_spent = outcome.budget_spent;
     const auto submit = [&](const Place& place) -> std::optional<SubmitReport> {
         PlaceQuestion asked = place_question(facts_of(judgement), job->demand, place);
         auto submission = opened->system->submission(asked.question);

@@ -74,13 +74,16 @@ std::string largest_page(const LargestReport& report, std::string_view not_confi
     page.section("the largest that starts now", note);
     overview(page, report, words);
     page.prose(
-        "nodes of one core each; cores on one node, with little memory stated and with the default memory; memory and "
+        "for a job of an hour, or as long as -t says; nodes of one core each; cores on one node, with little memory "
+        "stated and with the default memory; memory and "
         "GPUs on one node; until a reservation or a plan takes one of the nodes",
         Role::dim);
     for (const LargestRow& row : report.queues) {
         for (const Limit* limit : row.limited_by)
             page.wrapped({{"limited by ", Role::dim}, {limit_text(*limit)}},
                          {{fmt::format("{}: ", row.queue), Role::head}});
+        for (const std::string& figure : row.unconfirmed)
+            page.wrapped({{"not confirmed: ", Role::dim}, {figure}}, {{fmt::format("{}: ", row.queue), Role::head}});
         if (!row.label)
             page.wrapped({{"nothing starts now: ", Role::dim}, {row.why_nothing}},
                          {{fmt::format("{}: ", row.queue), Role::head}});

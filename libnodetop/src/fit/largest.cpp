@@ -13,24 +13,14 @@ namespace nodetop {
 
 namespace {
 
-/// The least job of all, for as long as the figures are to hold.
-JobShape least_job(const Facts& facts, const JobShape& asked, const Queue& queue) {
-    JobShape shape{.accounts = asked.accounts, .qos = asked.qos, .reservation = asked.reservation};
-    shape.walltime_seconds = asked.walltime_seconds;
-    if (!shape.walltime_seconds.known()) {
-        const Quantity allowed = walltime_for(facts, queue, shape);
-        shape.walltime_seconds = smaller(allowed, Quantity{kUsualJobSeconds});
-    }
-    return shape;
-}
-
 class Measure {
   public:
     Measure(const Facts& facts, const Demand& demand, const Queue& queue, Largest& largest)
         : facts_(facts), demand_(demand), queue_(queue), largest_(largest) {}
 
     Quantity most(Part part, const Demand& demand) const {
-        const auto value = most_now(facts_, demand, queue_, part, 1, demand.shape.walltime_seconds);
+        const auto value =
+            most_now(facts_, demand, queue_, part, 1, demand.shape.walltime_seconds, largest_.place.verdict);
         return value ? Quantity{*value} : Quantity{0};
     }
     Demand with(JobShape shape) const { return with_shape(demand_, std::move(shape)); }
@@ -91,11 +81,22 @@ std::vector<Row> limits_of(const Cluster& cluster, const std::vector<Blocker>& b
 
 }  // namespace
 
+JobShape least_job(const Facts& facts, const JobShape& asked, const Queue& queue) {
+    JobShape shape{.accounts = asked.accounts, .qos = asked.qos, .reservation = asked.reservation};
+    shape.walltime_seconds = asked.walltime_seconds;
+    if (!shape.walltime_seconds.known()) {
+        const Quantity allowed = walltime_for(facts, queue, shape);
+        shape.walltime_seconds = smaller(allowed, Quantity{kUsualJobSeconds});
+    }
+    return shape;
+}
+
 Largest largest_in(const Facts& facts, const Demand& demand, Row row, const Asking& asking) {
     const Queue& queue = facts.queue(row);
     const JobShape least = least_job(facts, demand.shape, queue);
     Largest largest;
     largest.queue = row;
+    largest.least = least;
     largest.place = place_in(facts, with_shape(demand, least), row, asking);
     largest.starts = largest.place.starts_now && takes_the_job(largest.place.label);
     largest.nodes = largest.accelerators_one_node = largest.cpu_milli_one_node = 0;
@@ -128,7 +129,7 @@ Largest largest_in(const Facts& facts, const Demand& demand, Row row, const Aski
     if (largest.accelerators_one_node != Quantity{0})
         measure_models(facts, measure, one_card, cuts.accelerators, largest);
     const auto window = most_now(facts, with_shape(demand, least), queue, Part::walltime_seconds,
-                                 largest.place.fit.fitting, least.walltime_seconds);
+                                 largest.place.fit.fitting, least.walltime_seconds, largest.place.verdict);
     if (window && *window != INT64_MAX) largest.window_seconds = *window;
     return largest;
 }

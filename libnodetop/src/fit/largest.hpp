@@ -24,11 +24,15 @@ struct Largest {
     std::vector<OfModel> models;  ///< the same for each kind of card, most first
     Quantity window_seconds;      ///< until a reservation or a plan takes one of these nodes; unknown: none known
     std::vector<Row> limited_by;  ///< Cluster::limits: those that cut a figure
+    JobShape least;               ///< the least job: a core, for as long as the figures hold
     Place place;                  ///< of the least job
 };
 
-/// `demand`: only its walltime, reservation, accounts and QOS count. Without a walltime the job runs an hour, or as
-/// long as the queue lets it if that is less.
+/// One task with one core, for as long as the figures are to hold: the stated walltime, else an hour, or as long as the
+/// queue lets it if that is less.
+JobShape least_job(const Facts& facts, const JobShape& asked, const Queue& queue);
+
+/// `demand`: only its walltime, reservation, accounts and QOS count.
 Largest largest_in(const Facts& facts, const Demand& demand, Row queue, const Asking& asking = {});
 
 }  // namespace nodetop

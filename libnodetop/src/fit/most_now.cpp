@@ -6,6 +6,7 @@
 
 #include "fit/hardware_fit.hpp"
 #include "fit/node_offer.hpp"
+#include "fit/queue_fit.hpp"
 #include "room/membership.hpp"
 #include "room/windows.hpp"
 
@@ -50,9 +51,10 @@ Quantity seconds_left(const Cluster& cluster, const Node& node, JobTerms terms) 
 }  // namespace
 
 std::optional<std::int64_t> most_now(const Facts& facts, const Demand& demand, const Queue& queue, Part part,
-                                     std::int64_t nodes, Quantity seconds) {
+                                     std::int64_t nodes, Quantity seconds, const Verdict* verdict) {
     const Demand least = with_least(demand, part);
     NodeOffers offers(facts, least, queue, part == Part::walltime_seconds ? Quantity{1} : seconds);
+    offers.let_onto(planned_and_named(facts, queue, verdict));
     std::vector<std::int64_t> each;
     ReasonCounts not_shown;
     for_each_node_of(facts.cluster(), queue, [&](Row row, const Member* member) {

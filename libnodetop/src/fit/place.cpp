@@ -110,8 +110,8 @@ Place place_in(const Facts& facts, const Demand& demand, Row row, const Asking& 
     place.blockers = std::move(access.blockers);
     place.declared_denials = std::move(access.declared_denials);
     append(access.confirmed ? place.declared_denials : place.blockers, blockers_of_names(facts, demand));
-    // A reservation that the job names may open nodes that are closed to everybody else.
-    if (place.fit.fitting + place.fit.capable > 0)
+    // A reservation that the job names may open nodes that are closed to everybody else, and a window for others ends.
+    if (place.fit.fitting + place.fit.capable + place.fit.reserved > 0)
         std::erase_if(place.blockers, [](const Blocker& blocker) { return blocker.code == kAllOut; });
     append(place.blockers, queue_limit_blockers(cluster, queue, demand.shape));
     LimitFindings limits = limit_blockers(facts.caller, queue, demand.shape, place.verdict);
@@ -133,10 +133,12 @@ Place place_in(const Facts& facts, const Demand& demand, Row row, const Asking& 
     place.label = label_of(place, answer, !start.set_aside || nobody_ahead);
     place.entitlement = entitlement_of(place, asking);
     if (place.reachable && takes_the_job(place.label)) {
-        if (start.told) {
+        // A dry run knows nothing of limits over which a job is accepted and waits: its "now" is not theirs.
+        const bool contradicted = start.now && any(place.blockers, Triage::waits);
+        if (start.told && !contradicted) {
             place.earliest_start_at = place.verdict->predicted_start_at;
             place.earliest_start_source = StartSource::scheduler;
-        } else if (place.fit.earliest_at.known()) {
+        } else if (!start.told && place.fit.earliest_at.known()) {
             place.earliest_start_at = place.fit.earliest_at;
             place.earliest_start_source = place.fit.earliest_source;
         }

@@ -14,18 +14,20 @@ namespace nodetop {
 
 namespace {
 
-/// Nodes that hold a plan and that the answer of a dry run names for now.
-std::vector<Row> planned_and_named(const Facts& facts, const Queue& queue, const Verdict* verdict) {
-    std::vector<Row> rows;
-    if (verdict == nullptr || !verdict->confirmed() || verdict->predicted_nodes.empty()) return rows;
-    if (!is_now(verdict->predicted_start_at, facts.cluster().now)) return rows;
-    const std::unordered_set<std::string_view> names(verdict->predicted_nodes.begin(), verdict->predicted_nodes.end());
-    for_each_node_of(facts.cluster(), queue, [&](Row row, const Member*) {
-        const Node& node = facts.cluster().nodes[row];
-        if (node.conditions.has(Condition::planned) && names.contains(node.name)) rows.push_back(row);
-    });
-    std::sort(rows.begin(), rows.end());
-    return rows;
+/// When the reservations end that keep the whole of a node for others, which is otherwise fine. Unknown: something else
+/// keeps it, or no end is told.
+Instant reserved_until(const Facts& facts, Row row) {
+    const Cluster& cluster = facts.cluster();
+    if (facts.rooms.nodes[row].availability != Availability::reserved) return {};
+    const RowRange places = cluster.nodes[row].reservations;
+    Instant until;
+    for (Row place = places.begin; place < places.end; ++place) {
+        const Reservation& reservation = cluster.reservations[cluster.node_reservations[place]];
+        if (!reservation.whole_nodes() || reservation.starts_at.value_or(0) > cluster.now.value_or(0)) continue;
+        if (reservation.maintenance || !reservation.ends_at.finite()) return {};
+        until = std::max(until.value_or(0), reservation.ends_at.value());
+    }
+    return until;
 }
 
 /// A node that may take its part later, and when.
@@ -64,6 +66,9 @@ class Counting {
         } else if (offer.after_boot) {
             ++fit_.after_boot;
             boots_.push_back(row);
+        } else if (const Instant until = reserved_until(facts_, row); until.finite()) {
+            ++fit_.reserved;
+            reserved_until_.push_back(until.value());
         }
     }
 
@@ -101,6 +106,7 @@ class Counting {
             const Quantity boot = facts_.cluster().nodes[row].boot_seconds;
             if (boot.finite()) times.push_back({facts_.cluster().now.value_or(0) + boot.value(), StartSource::boot});
         }
+        for (const std::int64_t until : reserved_until_) times.push_back({until, StartSource::declared_ends});
         return times;
     }
 
@@ -111,9 +117,23 @@ class Counting {
     ReasonCounts reasons_;
     std::vector<std::pair<Row, const Member*>> later_;
     std::vector<Row> boots_;
+    std::vector<std::int64_t> reserved_until_;
 };
 
 }  // namespace
+
+std::vector<Row> planned_and_named(const Facts& facts, const Queue& queue, const Verdict* verdict) {
+    std::vector<Row> rows;
+    if (verdict == nullptr || !verdict->confirmed() || verdict->predicted_nodes.empty()) return rows;
+    if (!is_now(verdict->predicted_start_at, facts.cluster().now)) return rows;
+    const std::unordered_set<std::string_view> names(verdict->predicted_nodes.begin(), verdict->predicted_nodes.end());
+    for_each_node_of(facts.cluster(), queue, [&](Row row, const Member*) {
+        const Node& node = facts.cluster().nodes[row];
+        if (node.conditions.has(Condition::planned) && names.contains(node.name)) rows.push_back(row);
+    });
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
 
 const char* word(StartSource source) {
     switch (source) {

@@ -33,6 +33,7 @@ struct QueueFit {
     Row unverified = 0;            ///< set aside only for cards that are not identified
     Row excluded = 0;              ///< right ones that are kept out by name
     Row after_boot = 0;            ///< right ones that are switched off
+    Row reserved = 0;              ///< right ones that a reservation for others holds, until an instant that it tells
     Row fitting_cpu_only = 0;      ///< fitting ones without accelerators
     bool counts_judged = true;     ///< no: the queue claims nodes that were not found, so that few are not too few
     bool slices = false;           ///< fitting ones hand out parts of cards, and the job says nothing of their size
@@ -45,8 +46,8 @@ struct QueueFit {
     bool satisfied_now() const { return static_cast<std::int64_t>(fitting) >= asked; }
     bool ever_possible() const;
     bool too_few() const;
-    /// Right ones exist, and none takes work or would after a boot (B-28).
-    bool all_out() const { return hardware > 0 && fitting + capable + after_boot == 0; }
+    /// Right ones exist, and none takes work, would after a boot, or will after a reserved window (B-28).
+    bool all_out() const { return hardware > 0 && fitting + capable + after_boot + reserved == 0; }
 };
 
 /// Nodes that the shape asks of the queue: its own number, else one, or the queue's least.
@@ -54,6 +55,9 @@ std::int64_t nodes_asked(const JobShape& shape, const Queue& queue);
 /// Walltime that our own arithmetic takes (core.md 10.1): the stated one, else the queue's default, else the ceiling in
 /// force, else unlimited.
 Quantity walltime_for(const Facts& facts, const Queue& queue, const JobShape& shape, const Verdict* verdict = nullptr);
+
+/// Nodes of the queue that hold a plan and that the answer of a dry run names for now, sorted; `verdict` may be null.
+std::vector<Row> planned_and_named(const Facts& facts, const Queue& queue, const Verdict* verdict);
 
 /// `verdict` may be null.
 QueueFit queue_fit(const Facts& facts, const Demand& demand, const Queue& queue, const Verdict* verdict = nullptr);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "fit/largest_shapes.hpp"
+#include "reading/job_question.hpp"
 #include "report/json_shared.hpp"
 
 namespace nodetop {
@@ -25,6 +27,17 @@ bool left_out(const Judgement& judgement, const Largest& largest, const RankQuer
            (largest.place.verdict != nullptr && largest.place.verdict->refuses_caller());
 }
 
+/// Why a figure is not confirmed for now, in a clause; "" if it is.
+std::string why_unconfirmed(const Verdict* verdict, Instant now) {
+    if (verdict == nullptr) return "not asked";
+    if (!verdict->allowed) return verdict->reason.empty() ? std::string(word(verdict->category)) : verdict->reason;
+    if (!verdict->confirmed()) return "accepted without a look at the lists";
+    if (!verdict->predicted_start_at.finite() || is_now(verdict->predicted_start_at, now)) return "";
+    return is_no(verdict->predicted_start_reliable)
+               ? "the scheduler estimates a later start, in a way that is known to be wrong"
+               : "the scheduler estimates a later start";
+}
+
 void write_row(Json& json, const LargestRow& row) {
     const Largest& largest = row.largest;
     json.object([&] {
@@ -44,6 +57,7 @@ void write_row(Json& json, const LargestRow& row) {
             });
         });
         json.text_or_null("why_nothing", row.why_nothing);
+        json.texts("unconfirmed", row.unconfirmed);
     });
 }
 
@@ -66,6 +80,9 @@ LargestReport make_largest_report(const Judgement& judgement, const Demand& dema
         LargestRow& shown = report.queues.emplace_back();
         shown.queue = cluster.queues[row].name;
         if (largest.starts) shown.label = largest.place.label;
+        if (shown.label == Label::fits_now && largest.place.verdict != nullptr)
+            if (const std::string why = why_unconfirmed(largest.place.verdict, cluster.now); !why.empty())
+                shown.unconfirmed.push_back("1 CPU: " + why);
         for (const Row limit : largest.limited_by) shown.limited_by.push_back(&cluster.limits[limit]);
         if (!largest.starts) shown.why_nothing = why_nothing(largest.place);
         shown.largest = std::move(largest);
@@ -78,6 +95,32 @@ LargestReport make_largest_report(const Judgement& judgement, const Demand& dema
         return key(a) < key(b);
     });
     return report;
+}
+
+std::vector<LargestQuestion> figures_to_confirm(const Judgement& judgement, const LargestReport& report) {
+    std::vector<LargestQuestion> questions;
+    for (std::size_t row = 0; row < report.queues.size(); ++row) {
+        const Largest& largest = report.queues[row].largest;
+        const Verdict* verdict = largest.place.verdict;
+        if (report.queues[row].label != Label::run_now || verdict == nullptr) continue;
+        for (LargestShape& figure : largest_shapes(facts_of(judgement), largest))
+            questions.push_back(
+                {row, std::move(figure.figure),
+                 job_question(figure.shape, figure.pins, report.queues[row].queue, verdict->account, verdict->qos)});
+    }
+    return questions;
+}
+
+void hear_figures(const Judgement& judgement, const std::vector<LargestQuestion>& questions,
+                  const std::vector<std::optional<Verdict>>& verdicts, LargestReport& report) {
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+        const Verdict* verdict = i < verdicts.size() && verdicts[i] ? &*verdicts[i] : nullptr;
+        const std::string why = why_unconfirmed(verdict, judgement.cluster.now);
+        if (why.empty()) continue;
+        LargestRow& row = report.queues[questions[i].row];
+        row.label = Label::fits_now;
+        row.unconfirmed.push_back(questions[i].figure + ": " + why);
+    }
 }
 
 int exit_status(const LargestReport& report) {

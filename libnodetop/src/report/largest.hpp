@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "fit/largest.hpp"
+#include "plugins/questions.hpp"
 #include "report/place_report.hpp"
 
 namespace nodetop {
@@ -15,6 +16,8 @@ struct LargestRow {
     Largest largest;
     std::vector<const Limit*> limited_by;
     std::string why_nothing;  ///< a clause; "" where something starts
+    /// Figures that the control plane did not confirm for now, each with why; only where it took the least job.
+    std::vector<std::string> unconfirmed;
 };
 
 /// `result` of `largest`.
@@ -27,6 +30,22 @@ struct LargestReport {
 
 LargestReport make_largest_report(const Judgement& judgement, const Demand& demand, const Asking& asking,
                                   const RankQuery& query);
+
+/// A figure to be confirmed.
+struct LargestQuestion {
+    std::size_t row = 0;  ///< into LargestReport::queues
+    std::string figure;
+    JobQuestion question;
+};
+
+/// The dry runs that confirm the figures of the rows that are told as RUN NOW, with the account and QOS that the least
+/// job was accepted with.
+std::vector<LargestQuestion> figures_to_confirm(const Judgement& judgement, const LargestReport& report);
+
+/// A row of which a figure was not confirmed for now is FITS NOW (cli.md 8.13). `verdicts` are by question; those of
+/// questions that were not asked may be missing.
+void hear_figures(const Judgement& judgement, const std::vector<LargestQuestion>& questions,
+                  const std::vector<std::optional<Verdict>>& verdicts, LargestReport& report);
 
 /// Exit status (cli.md 4), as that of `where`.
 int exit_status(const LargestReport& report);

@@ -69,3 +69,20 @@ TEST_CASE("a window is told from its nodes, and ends what fits") {
     CHECK(largest_in(r.facts(), r.demand({}), 0).window_seconds == Quantity{5 * kHour});
     CHECK_FALSE(largest_in(r.facts(), r.demand({.walltime_seconds = 6 * kHour}), 0).starts);
 }
+
+TEST_CASE("B-62 a planned node that a dry run named for now counts in every figure") {
+    ClusterBuilder make;
+    add_caller(make);
+    add_queue_of(make, "q", {make.add_node(node_with(idle_node("m", 8, 64 * kGiB), Condition::planned))});
+    const FitReading r(make);
+    CHECK_FALSE(largest_in(r.facts(), r.demand({}), 0).starts);
+    Verdict verdict = accepted(kNow);
+    verdict.predicted_nodes = {"m"};
+    Asking asking;
+    asking.possible = true;
+    asking.verdicts = {&verdict};
+    const Largest largest = largest_in(r.facts(), r.demand({}), 0, asking);
+    CHECK(largest.starts);
+    CHECK(largest.cpu_milli_one_node == Quantity{8000});
+    CHECK(largest.memory_bytes_one_node == Quantity{64 * kGiB});
+}

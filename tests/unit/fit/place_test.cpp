@@ -253,3 +253,47 @@ TEST_CASE("C-17 a limit that cannot be read is a caveat, not a blocker") {
     CHECK(place.blockers.empty());
     CHECK(has_caveat(place, "limit_unchecked"));
 }
+
+TEST_CASE("core.md 9 nodes that a reservation holds for others until a known end are no ALL OUT: the job waits") {
+    const auto under = [](Reservation reservation) {
+        ClusterBuilder make;
+        add_caller(make);
+        const Row node = make.add_node(node_with(idle_node("n", 8), Condition::reserved));
+        add_queue_of(make, "q", {node});
+        reservation.name = "r";
+        reservation.starts_at = kNow - kHour;
+        reservation.admits_caller = Answer::no;
+        make.add_reservation(reservation, {node});
+        return FitReading(make).place({});
+    };
+    const Place place = under({.ends_at = kNow + 2 * kHour});
+    CHECK(place.label == Label::queue);
+    CHECK(place.reachable);
+    CHECK(place.earliest_start_at == Instant{kNow + 2 * kHour});
+    CHECK(under({.ends_at = {}}).label == Label::all_out);
+    CHECK(under({.ends_at = kNow + 2 * kHour, .maintenance = true}).label == Label::all_out);
+}
+
+TEST_CASE("a start that a dry run predicts for now is none under a limit that makes the job wait") {
+    const auto earliest = [](Instant predicted) {
+        ClusterBuilder make;
+        make.set_identity({.user = "mira",
+                           .accounts = Words{"bio"},
+                           .qos = Words{"normal"},
+                           .groups = Words{},
+                           .default_qos = "normal"});
+        add_queue_of(make, "q", {make.add_node(idle_node("n", 8))});
+        make.add_limit({.set = "normal",
+                        .scope = Scope::user,
+                        .resource = "cpu_milli",
+                        .value = 4000,
+                        .used = 4000,
+                        .effect = Effect::wait});
+        const Verdict verdict = accepted(predicted);
+        const Place place = FitReading(make).place({.cpu_milli_per_task = 1000}, 0, &verdict);
+        CHECK(place.label == Label::queue);
+        return place.earliest_start_at;
+    };
+    CHECK_FALSE(earliest(kNow).known());
+    CHECK(earliest(kNow + kHour) == Instant{kNow + kHour});
+}
