@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <map>
 
+#include <nodetop/text/ascii.hpp>
+#include <nodetop/text/number.hpp>
+
 #include "access/limit_resource.hpp"
 #include "access/limit_sets.hpp"
 #include "fit/place.hpp"
@@ -13,11 +16,50 @@ namespace nodetop {
 
 namespace {
 
-/// The reasons of a job; a comma inside a sentence of the scheduler does not cut it.
-std::vector<std::string> codes_of(Text raw) {
-    std::vector<std::string> codes;
-    if (!raw.empty()) codes.emplace_back(raw);
-    return codes;
+/// Cut at commas outside of brackets.
+std::vector<std::string_view> at_commas(std::string_view text) {
+    std::vector<std::string_view> parts;
+    std::size_t begin = 0, depth = 0;
+    for (std::size_t at = 0; at <= text.size(); ++at) {
+        const char c = at < text.size() ? text[at] : ',';
+        if (c == '[' || c == '(') ++depth;
+        if ((c == ']' || c == ')') && depth > 0) --depth;
+        if (at < text.size() && (c != ',' || depth > 0)) continue;
+        if (const auto part = text::trim(text.substr(begin, at - begin)); !part.empty()) parts.push_back(part);
+        begin = at + 1;
+    }
+    return parts;
+}
+
+bool is_bare_word(std::string_view part) {
+    return std::ranges::all_of(part, [](char c) { return text::is_letter(c) || text::is_digit(c) || c == '_'; });
+}
+
+/// The reasons of a job. A comma inside a sentence of the scheduler does not cut it: each part has to be a code by
+/// itself.
+std::vector<std::string> codes_of(Text raw, const Explain& explain) {
+    if (raw.empty()) return {};
+    const std::vector<std::string_view> parts = at_commas(raw);
+    const bool several = parts.size() > 1 && std::ranges::all_of(parts, [&](std::string_view part) {
+                             return is_bare_word(part) || explain(part).has_value();
+                         });
+    if (!several) return {std::string(raw)};
+    return {parts.begin(), parts.end()};
+}
+
+/// `22_[2-9,15%4]`, a row for the tasks of an array that wait together, holds `22_5`.
+bool holds_task(std::string_view row, std::string_view task) {
+    const std::size_t open = row.find('['), close = row.find_first_of("%]", open);
+    if (open == row.npos || close == row.npos || !task.starts_with(row.substr(0, open))) return false;
+    const auto number = text::parse_int(task.substr(open));
+    if (!number) return false;
+    for (const std::string_view part : at_commas(row.substr(open + 1, close - open - 1))) {
+        const std::size_t dash = part.find('-');
+        const auto first = text::parse_int(part.substr(0, dash));
+        const auto last = dash == part.npos ? first : text::parse_int(part.substr(dash + 1, part.find(':') - dash - 1));
+        if (first && last && *first <= *number && *number <= *last) return true;
+    }
+    return false;
 }
 
 bool holds_something(const Job& job) { return job.state != JobState::waiting && job.state != JobState::other; }
@@ -204,7 +246,8 @@ Row find_job(const Cluster& cluster, std::string_view id) {
         const Job& job = cluster.jobs[row];
         const bool part = job.id.size() > id.size() && job.id.starts_with(id) &&
                           (job.id[id.size()] == '+' || job.id[id.size()] == '_');
-        const int match = job.id == id || job.array_task == id ? 4 : job.array_id == id || part ? 2 : 0;
+        const bool itself = job.id == id || job.array_task == id || holds_task(job.id, id);
+        const int match = itself ? 4 : job.array_id == id || part ? 2 : 0;
         const int rank = match == 0 ? 0 : match + (job.state == JobState::waiting ? 1 : 0);
         if (rank > best_rank) {
             best = row;
@@ -223,7 +266,7 @@ WhyReport make_why_report(const Judgement& judgement, Row row, const Explain& ex
     report.waiting = job.state == JobState::waiting;
     report.ended_or_runs = what_became_of(job);
     if (!report.waiting) return report;
-    for (std::string& raw : codes_of(job.pending_raw)) {
+    for (std::string& raw : codes_of(job.pending_raw, explain)) {
         const auto found = explain(raw);
         CodeReport& code = report.codes.emplace_back();
         code.known = found.has_value();

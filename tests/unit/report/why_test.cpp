@@ -151,6 +151,38 @@ TEST_CASE("a job is found by its own id, by its task and by its array, a waiting
     CHECK(find_job(cluster, "22_1") == 0);
     CHECK(find_job(cluster, "22") == 1);
     CHECK(find_job(cluster, "48") == 2);
+    CHECK(find_job(cluster, "22_5") == 1);
+    CHECK(find_job(cluster, "22_10") == kNoRow);
     CHECK(find_job(cluster, "2") == kNoRow);
     CHECK(find_job(cluster, "") == kNoRow);
+}
+
+TEST_CASE("a task is found in the row of those that wait together, whatever list of tasks that tells") {
+    ClusterBuilder make;
+    make.add_job(job("7_[1,4-6,20-30:5%2]", "mira", JobState::waiting, 1));
+    const Cluster cluster = make.build();
+    for (const char* id : {"7_1", "7_4", "7_6", "7_25"}) CHECK(find_job(cluster, id) == 0);
+    for (const char* id : {"7_2", "7_7", "7_31", "7_", "7_x", "8_1"}) CHECK(find_job(cluster, id) == kNoRow);
+}
+
+TEST_CASE("cli.md 8.14 several codes are told one by one, and a comma in a sentence cuts nothing") {
+    const auto codes = [](const char* raw) {
+        ClusterBuilder make;
+        fill(make);
+        Job waiting = job("9", "mira", JobState::waiting, 1);
+        waiting.pending_raw = raw;
+        make.add_job(waiting);
+        const Cluster cluster = make.build();
+        const Judgement judgement(cluster, false);
+        std::vector<std::string> told;
+        for (const CodeReport& code : make_why_report(judgement, find_job(cluster, "9"), explain).codes)
+            told.push_back(code.raw);
+        return told;
+    };
+    using Told = std::vector<std::string>;
+    CHECK(codes("TooManyCpus") == Told{"TooManyCpus"});
+    CHECK(codes("TooManyCpus, NewReason") == Told{"TooManyCpus", "NewReason"});
+    CHECK(codes("Nodes are DOWN, DRAINED or reserved") == Told{"Nodes are DOWN, DRAINED or reserved"});
+    CHECK(codes("NotAvail, Out:c[01,03]") == Told{"NotAvail, Out:c[01,03]"});
+    CHECK(codes("").empty());
 }
