@@ -163,6 +163,20 @@ std::vector<std::string> common_caveats(Page& page, const WhereReport& report) {
     return said;
 }
 
+/// Where nothing is left: what keeps the caller out, and of where, each cause once.
+void causes(Page& page, const WhereReport& report) {
+    std::vector<std::pair<std::string_view, std::vector<Text>>> by_cause;
+    for (const LeftOutReport& row : report.left_out) {
+        if (row.why == LeftOutWhy::routing || row.why == LeftOutWhy::no_accelerators) continue;
+        auto cause = std::ranges::find(by_cause, row.detail, [](const auto& known) { return known.first; });
+        if (cause == by_cause.end()) cause = by_cause.insert(cause, {row.detail, {}});
+        cause->second.push_back(row.queue);
+    }
+    for (const auto& [detail, queues] : by_cause)
+        page.prose(fmt::format("{} ({})", detail, names(queues)), Role::plain,
+                   {{fmt::format("{} ", page.glyphs().wrong), Role::bad}});
+}
+
 void left_out(Page& page, const WhereReport& report, const Vocabulary& words) {
     struct Group {
         LeftOutWhy why;
@@ -231,6 +245,7 @@ std::string where_page(const WhereReport& report, const WhereFrame& frame, const
     page.blank();
     const std::vector<std::string> said = common_caveats(page, report);
     for (const PlaceReport& place : report.places) details(page, place, said);
+    if (report.places.empty()) causes(page, report);
     left_out(page, report, words);
     if (report.best && report.places[*report.best].submit) {
         const SubmitReport& submit = *report.places[*report.best].submit;
