@@ -71,6 +71,17 @@ TEST_CASE("cli.md 12 another cluster, user, account or question is another file;
     CHECK(file != RememberedAnswers(place, other, kTtl).file());
 }
 
+TEST_CASE("C-81 each answer ages by itself: a refusal that is not asked again expires, also beside newer answers") {
+    TempFolder folder;
+    const RememberedAnswers memory(folder / "access", key(), kTtl);
+    memory.keep({{"refused", RememberedAccess::no, kNow - kTtl + 10}}, kNow - kTtl + 10);
+    memory.keep({{"other", RememberedAccess::yes, kNow}}, kNow);
+    CHECK(memory.read(kNow).size() == 2);
+    const auto later = memory.read(kNow + 20);
+    REQUIRE(later.size() == 1);
+    CHECK(later[0].queue == "other");
+}
+
 TEST_CASE("cli.md 18, 12 an answer that is too old, or dated in the future, is a miss") {
     TempFolder folder;
     const RememberedAnswers memory(folder / "access", key(), kTtl);
