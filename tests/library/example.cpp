@@ -18,7 +18,7 @@ int main(int argc, char** argv) {
         std::printf("retired usable: %s\n", queue->usable ? "yes" : "no");
         for (const Blocker& blocker : queue->blockers) std::printf("  %s\n", blocker.code.c_str());
     }
-    const auto places = rank(*cluster, {.nodes = 1, .gpus_per_node = 4, .needs = {"bf16"}});
+    const auto places = rank(*cluster, {.nodes = 1, .gpus_per_node = 4, .needs = {"bf16"}}, {.use_probe = true});
     if (!places) return 2;
     for (const Place& place : *places)
         std::printf("%s %s runnable %d confirmed %d\n", place.queue.c_str(), place.label.c_str(), place.runnable_now,

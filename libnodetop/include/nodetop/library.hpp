@@ -15,7 +15,7 @@
 ///     using namespace nodetop::library;
 ///     const auto cluster = Cluster::load();             // finds the batch system
 ///     if (!cluster) return report(cluster.fault());
-///     const auto places = rank(*cluster, {.gpus_per_node = 4, .needs = {"bf16"}});
+///     const auto places = rank(*cluster, {.gpus_per_node = 4, .needs = {"bf16"}}, {.use_probe = true});
 #define NODETOP_API __attribute__((visibility("default")))
 
 namespace nodetop::library {
@@ -42,21 +42,21 @@ class Result {
     std::variant<T, Fault> content_;
 };
 
-/// A job. What is not stated is checked against no limit.
+/// A job. What is not stated is checked against no limit. Every member has a default, so that some may be named alone.
 struct JobShape {
-    std::optional<std::int64_t> nodes;               ///< 1 or more
-    std::optional<std::int64_t> gpus_per_node;       ///< 0 or more
-    std::optional<std::int64_t> cpu_milli_per_task;  ///< 1000 is one CPU
-    std::optional<std::int64_t> tasks_per_node;
-    std::optional<std::int64_t> memory_bytes;      ///< per node
-    std::optional<std::int64_t> walltime_seconds;  ///< more than 0
+    std::optional<std::int64_t> nodes = {};               ///< 1 or more
+    std::optional<std::int64_t> gpus_per_node = {};       ///< 0 or more
+    std::optional<std::int64_t> cpu_milli_per_task = {};  ///< 1000 is one CPU
+    std::optional<std::int64_t> tasks_per_node = {};
+    std::optional<std::int64_t> memory_bytes = {};      ///< per node
+    std::optional<std::int64_t> walltime_seconds = {};  ///< more than 0
     bool walltime_unlimited = false;
-    std::optional<std::int64_t> gpu_memory_bytes;  ///< least of each GPU
-    std::vector<std::string> needs;                ///< abilities of the GPUs: bf16, fp8, tf32, flash, cuda, rocm
-    std::vector<std::string> exclude;              ///< node names
-    std::vector<std::string> tolerates;
-    std::vector<std::string> accounts;  ///< to try; empty: all of the caller's
-    std::optional<std::string> qos, reservation;
+    std::optional<std::int64_t> gpu_memory_bytes = {};  ///< least of each GPU
+    std::vector<std::string> needs = {};                ///< abilities of the GPUs: bf16, fp8, tf32, flash, cuda, rocm
+    std::vector<std::string> exclude = {};              ///< node names
+    std::vector<std::string> tolerates = {};
+    std::vector<std::string> accounts = {};  ///< to try; empty: all of the caller's
+    std::optional<std::string> qos = {}, reservation = {};
 };
 
 /// Why a job does not run in a queue.
@@ -91,16 +91,19 @@ struct Place {
 };
 
 struct LoadOptions {
-    std::optional<std::string> backend;  ///< detect if it is not given
-    std::optional<std::string> replay;   ///< a recording in place of a live system
+    std::optional<std::string> backend = {};  ///< detect if it is not given
+    std::optional<std::string> replay = {};   ///< a recording in place of a live system
 };
 
 struct RankOptions {
-    std::vector<std::string> queues;  ///< only these; empty: all
-    bool all = false;                 ///< also those that are closed, or closed to the caller
+    std::vector<std::string> queues = {};  ///< only these; empty: all
+    bool all = false;                      ///< also those that are closed, or closed to the caller
+    /// Asks the control plane by dry runs, which submit nothing, within the budget of the site: takes seconds. Without
+    /// it, or where can_probe() is false, places are judged by what is published, and none is confirmed.
+    bool use_probe = false;
 };
 
-/// One reading of one batch system.
+/// One reading of one batch system. Used by the thread that loaded it, and by one at a time.
 class NODETOP_API Cluster {
   public:
     /// Finds the batch system, or takes the named one, and reads it once.
@@ -124,8 +127,7 @@ class NODETOP_API Cluster {
     std::unique_ptr<State> state_;
 };
 
-/// Where the job can run, best first, by what is published: nothing is asked, so no place is confirmed. A fault: the
-/// shape cannot be asked, or a queue does not exist.
+/// Where the job can run, best first. A fault: the shape cannot be asked, or a queue does not exist.
 NODETOP_API Result<std::vector<Place>> rank(const Cluster& cluster, const JobShape& shape,
                                             const RankOptions& options = {});
 

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "fit/pins.hpp"
 #include "fit/rank.hpp"
 #include "outside/real_environment.hpp"
+#include "reading/ask.hpp"
 #include "reading/system.hpp"
 #include "report/judgement.hpp"
 #include "report/place_report.hpp"
 #include "report/queues.hpp"
+#include "report/queues_to_ask.hpp"
 
 namespace nodetop::library {
 
@@ -68,7 +71,13 @@ Place place_of(const nodetop::Cluster& cluster, const nodetop::Place& from) {
 }  // namespace
 
 struct Cluster::State {
-    State(Reading&& from, bool probe) : reading(std::move(from)), judgement(reading, true), can_probe(probe) {
+    State(std::unique_ptr<System> asked, Reading&& from, const SiteLimits& site)
+        : batch_system(std::move(asked)),
+          reading(std::move(from)),
+          judgement(reading, true),
+          can_probe(site.max_dry_runs != 0u && batch_system->can_dry_run().possible) {
+        if (site.max_dry_runs) budget.total = *site.max_dry_runs;
+        if (site.dry_runs_at_once) at_once = *site.dry_runs_at_once;
         for (Row row = 0; row < reading.cluster.queues.size(); ++row) {
             const QueueAccess& access = judgement.access[row];
             const QueueRoom& room = judgement.queue_rooms[row];
@@ -78,11 +87,27 @@ struct Cluster::State {
         }
     }
 
+    DryRunOutcome ask_about(const Demand& demand, const std::vector<Row>& only);
+
+    std::unique_ptr<System> batch_system;
     Reading reading;
     Judgement judgement;  // points into the reading
     bool can_probe = false;
+    DryRunBudget budget;
+    unsigned at_once = kDryRunsAtOnce;
     std::vector<Queue> queues;
 };
+
+/// What the control plane says of the shape in the queues of which an answer could change anything.
+DryRunOutcome Cluster::State::ask_about(const Demand& demand, const std::vector<Row>& only) {
+    AskRequest request;
+    request.queues = queues_to_ask(judgement, demand, only);
+    request.shape = demand.shape;
+    request.budget = budget;
+    request.at_once = at_once;
+    request.pins = [&](Row queue) { return pins_for(facts_of(judgement), demand, reading.cluster.queues[queue]); };
+    return nodetop::ask(*batch_system, judgement.caller, request).outcome;
+}
 
 Cluster::Cluster(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Cluster::Cluster(Cluster&&) noexcept = default;
@@ -98,14 +123,14 @@ Result<Cluster> Cluster::load(const LoadOptions& options) {
     request.replay = options.replay;
     request.configured = std::make_shared<const Configured>(std::get<Configured>(std::move(configured)));
     request.cancellation = std::make_shared<Cancellation>();
+    const SiteLimits site = request.configured->keys.site;
     auto chosen = choose_system(request);
     if (const auto* failure = std::get_if<Failure>(&chosen)) return fault_of(*failure);
-    System& system = *std::get<std::unique_ptr<System>>(chosen);
-    auto read = system.read(Query::nodes | Query::queues | Query::limits | Query::identity | Query::jobs |
-                            Query::free_times | Query::reservations);
+    std::unique_ptr<System> system = std::get<std::unique_ptr<System>>(std::move(chosen));
+    auto read = system->read(Query::nodes | Query::queues | Query::limits | Query::identity | Query::jobs |
+                             Query::free_times | Query::reservations);
     if (const auto* failure = std::get_if<Failure>(&read)) return fault_of(*failure);
-    const bool can_probe = system.can_dry_run().possible;
-    return Cluster(std::make_unique<State>(std::get<Reading>(std::move(read)), can_probe));
+    return Cluster(std::make_unique<State>(std::move(system), std::get<Reading>(std::move(read)), site));
 }
 
 const std::string& Cluster::backend() const { return state_->reading.origin.backend; }
@@ -118,16 +143,22 @@ const Queue* Cluster::queue(std::string_view name) const {
 }
 
 Result<std::vector<Place>> rank(const Cluster& cluster, const JobShape& shape, const RankOptions& options) {
-    const Cluster::State& state = *cluster.state_;
+    Cluster::State& state = *cluster.state_;
     const Facts facts = facts_of(state.judgement);
     auto demand = demand_of(facts, shape_of(shape));
     if (auto* fault = std::get_if<std::string>(&demand)) return Fault{std::move(*fault), ""};
     std::vector<UnknownQueue> unknown;
     const std::vector<Row> queues = find_queues(facts.cluster(), options.queues, unknown);
     if (!unknown.empty()) return Fault{"there is no queue '" + unknown.front().name + "'", ""};
+    DryRunOutcome outcome;
+    if (options.use_probe && state.can_probe) outcome = state.ask_about(std::get<Demand>(demand), queues);
+    Asking asking;
+    asking.possible = state.can_probe;
+    asking.verdicts = outcome.pointers();
+    asking.budget_spent = outcome.budget_spent;
     std::vector<Place> places;
     const RankQuery query{queues, options.all};
-    for (const nodetop::Place& place : nodetop::rank(facts, std::get<Demand>(demand), {}, query).places)
+    for (const nodetop::Place& place : nodetop::rank(facts, std::get<Demand>(demand), asking, query).places)
         places.push_back(place_of(facts.cluster(), place));
     return places;
 }
