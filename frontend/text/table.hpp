@@ -15,7 +15,9 @@ struct Column {
     bool rigid = false;      ///< never shrinks under its longest cell: free/total
     bool keep = false;       ///< never left out: mark, name, label
     bool keep_tail = false;  ///< names: where they are cut, the end stays
-    bool wraps = false;      ///< what is too wide goes on in the next line, between words: nothing of it is lost
+    bool wraps = false;      ///< what is too wide goes on in the next line, between words
+    bool items = false;      ///< with `wraps`: a list, which goes on behind a comma and not within what it lists
+    int most_lines = 0;      ///< a cell that wraps ends in a mark behind so many lines; 0: nothing of it is lost
     int at_least = 0;        ///< columns of its widest cell among rows that are not in this table
 };
 
@@ -40,7 +42,7 @@ struct FittedTable {
 void align(Table& a, Table& b, const Pen& pen);
 
 /// The table in at most `width` columns: caps; columns that are empty in every row go (never the first two); the widest
-/// shrinks, down to min(header, 6); then columns go from the right.
+/// shrinks, down to min(header, 6), names last; then columns go from the right.
 FittedTable fit(const Table& table, int width, const Pen& pen);
 
 }  // namespace nodetop::drawing

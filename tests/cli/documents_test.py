@@ -26,7 +26,7 @@ RESULTS = {
     "health": "nodes degraded out after_boot nodelist",
     "exclude": "count nodelist nodes argv",
     "where": "shape verdict best labels asked places left_out nearest submit",
-    "largest": "queues",
+    "largest": "queues left_out",
     "why": "job waiting codes limits blockers predicted_start_at earliest_start_at earliest_start_source advice",
     "accelerators": "installed on_cluster identified unidentified models reach",
 }

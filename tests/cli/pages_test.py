@@ -73,13 +73,25 @@ class Numbers(unittest.TestCase):
 
 
 class Widths(unittest.TestCase):
-    PAGES = [["status"], ["queues"], ["queues", "--detail"], ["zoom", "gpu"], ["nodes"], ["health"], ["accelerators"]]
+    PAGES = [["status"], ["queues"], ["queues", "--detail"], ["zoom", "gpu"], ["nodes"], ["health"], ["accelerators"],
+             ["where", "-c", "64", "-N", "4"], ["where", "-g", "2", "--explain", "h100"], ["largest"], ["why", "4166"]]
 
     def test_no_line_is_wider_than_the_window(self):
         for width in (20, 21, 27, 33, 40, 59, 60, 72, 80, 100, 120, 200, 400):
             for page in self.PAGES:
-                for line in text(*page, "--demo", "--all" if page[0] != "health" else "--ascii", columns=width).splitlines():
-                    self.assertLessEqual(columns(line), width, (page, width, line))
+                more = "--all" if page[0] not in ("health", "why") else "--ascii"
+                for line in text(*page, "--demo", more, columns=width).splitlines():
+                    if not line.startswith("sbatch "):  # what is to be pasted is never broken
+                        self.assertLessEqual(columns(line), width, (page, width, line))
+
+    def test_labels_are_never_cut(self):
+        labels = ("QUEUE ", "TOO FEW ", "WRONG HW ", "BLOCKED ")
+        for width in (20, 24, 30, 40, 60):
+            rows = [line for line in text("where", "-c", "64", "-N", "4", "--all", "--demo", columns=width).splitlines()
+                    if re.match(r"[◐▲✗○]  \S", line)]
+            self.assertEqual(len(rows), 13, width)
+            for row in rows:
+                self.assertTrue(row[3:].startswith(labels), (width, row))
 
     def test_names_are_never_lost(self):
         for width in (20, 30, 40, 80):
@@ -120,6 +132,14 @@ class Characters(unittest.TestCase):
 
 
 class Reasons(unittest.TestCase):
+    def test_largest_says_why_queues_are_left_out(self):
+        page = " ".join(text("largest", "--demo").split())
+        self.assertIn("left out of 13 partitions: 2 no access (h100, chem), 2 closed (retired, old)", page)
+        rows = document("largest", "--demo", "--json")["result"]["left_out"]
+        self.assertEqual([(row["queue"], row["why"]) for row in rows],
+                         [("h100", "no_access"), ("chem", "no_access"), ("retired", "blocked"), ("old", "blocked")])
+        self.assertEqual(document("largest", "-q", "chem", "--demo", "--json", exit_status=1)["result"]["left_out"], [])
+
     def test_every_absence_has_its_reason_in_sight(self):
         page = text("--demo", columns=120)
         self.assertIn("not confirmed", page)

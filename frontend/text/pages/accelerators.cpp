@@ -108,12 +108,14 @@ std::string accelerators_page(const AcceleratorsReport& report, const Vocabulary
         models.insert(kind.model);
         if (!kind.vendor.empty()) vendors.insert(kind.vendor);
     }
-    std::string head = fmt::format("{} GPUs", count(report.installed));
-    if (report.installed != report.on_cluster) head += fmt::format(" of {} on the cluster", count(report.on_cluster));
-    head += fmt::format(" {} {} {} {}", page.glyphs().dot, counted(static_cast<std::int64_t>(models.size()), "model"),
-                        page.glyphs().dot, counted(report.nodes, "node"));
-    if (!vendors.empty()) head += fmt::format(" {} {}", page.glyphs().dot, fmt::join(vendors, ", "));
-    page.panel(wrap({{head}}, pen.width - 4, pen));
+    std::string installed = fmt::format("{} GPUs", count(report.installed));
+    if (report.installed != report.on_cluster)
+        installed += fmt::format(" of {} on the cluster", count(report.on_cluster));
+    std::vector<Line> facts{{{installed}},
+                            {{counted(static_cast<std::int64_t>(models.size()), "model")}},
+                            {{counted(report.nodes, "node")}}};
+    if (!vendors.empty()) facts.push_back({{fmt::format("{}", fmt::join(vendors, ", "))}});
+    page.panel(wrap_facts(facts, {fmt::format(" {} ", page.glyphs().dot), Role::dim}, pen.width - 4, pen));
     page.blank();
     page.section("by model");
     kind_table(page, report, words);

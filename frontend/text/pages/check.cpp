@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "text/figures.hpp"
@@ -74,7 +75,7 @@ void sentences(Page& page, const CheckReport& report) {
         names += (names.empty() ? "" : ", ") + std::string(row.queue);
     }
     if (!order.empty()) page.blank();
-    for (const std::string& reason : order) page.wrapped({{queues[reason] + ": ", Role::head}, {reason}});
+    for (const std::string& reason : order) page.wrapped({{queues[reason] + ": ", Role::head}, {reason}}, {{"  "}});
 }
 
 }  // namespace
@@ -84,6 +85,11 @@ std::string check_page(const CheckReport& report, Instant now, const Vocabulary&
     head(page, report, words);
     if (report.queues.empty()) page.prose(fmt::format("there is no {} to ask about", words.queue), Role::warn);
     if (!report.queues.empty()) answers(page, report, now, words);
+    const bool unreliable = std::any_of(report.queues.begin(), report.queues.end(), [](const CheckedQueue& row) {
+        return row.verdict != nullptr && row.verdict->predicted_start_at.finite() &&
+               is_no(row.verdict->predicted_start_reliable);
+    });
+    if (unreliable) page.prose("?  the system's estimates of this kind are known not to be reliable", Role::dim);
     sentences(page, report);
     page.blank();
     if (!report.disagreements.empty())

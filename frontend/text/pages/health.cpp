@@ -9,10 +9,9 @@ namespace nodetop::drawing {
 
 namespace {
 
-void figure(Line& line, Row number, const char* words, Role role) {
+Line figure(Row number, const char* words, Role role) {
     // Zero is neither good nor bad.
-    line.push_back({std::to_string(number), number == 0 ? Role::plain : role});
-    line.push_back({fmt::format(" {}", words)});
+    return {{std::to_string(number), number == 0 ? Role::plain : role}, {fmt::format(" {}", words)}};
 }
 
 void degraded_table(Page& page, const HealthReport& report) {
@@ -54,18 +53,12 @@ std::string health_page(const HealthReport& report, const Pen& pen) {
         page.prose("nodes are not visible to you, nor how they are", Role::warn);
         return page.text();
     }
-    Line head;
-    figure(head, report.nodes.up, "schedulable", Role::ok);
-    head.push_back({fmt::format(" {} ", page.glyphs().dot), Role::dim});
-    figure(head, report.nodes.degraded, "of them impaired", Role::warn);
-    head.push_back({fmt::format(" {} ", page.glyphs().dot), Role::dim});
-    figure(head, report.nodes.out, "out", Role::bad);
-    if (report.nodes.after_boot > 0) {
-        head.push_back({fmt::format(" {} ", page.glyphs().dot), Role::dim});
-        figure(head, report.nodes.after_boot, "boot on demand", Role::info);
-    }
-    head.push_back({fmt::format(" {} {} in all", page.glyphs().dot, counted(report.nodes.total, "node")), Role::dim});
-    page.panel(wrap(head, pen.width - 4, pen));
+    std::vector<Line> facts{figure(report.nodes.up, "schedulable", Role::ok),
+                            figure(report.nodes.degraded, "of them impaired", Role::warn),
+                            figure(report.nodes.out, "out", Role::bad)};
+    if (report.nodes.after_boot > 0) facts.push_back(figure(report.nodes.after_boot, "boot on demand", Role::info));
+    facts.push_back({{fmt::format("{} in all", counted(report.nodes.total, "node")), Role::dim}});
+    page.panel(wrap_facts(facts, {fmt::format(" {} ", page.glyphs().dot), Role::dim}, pen.width - 4, pen));
     if (!report.degraded.empty()) {
         page.blank();
         page.section("impaired", "they take work, and something is wrong with them");

@@ -6,6 +6,7 @@
 #include "access/limit_sets.hpp"
 #include "text/figures.hpp"
 #include "text/pages/labels.hpp"
+#include "text/pages/left_out.hpp"
 
 namespace nodetop::drawing {
 
@@ -38,15 +39,15 @@ std::string limit_text(const Limit& limit) {
 
 void overview(Page& page, const LargestReport& report, const Vocabulary& words) {
     Table table;
-    table.columns = {{.header = "", .keep = true},
-                     {.header = "", .keep = true},
+    table.columns = {{.header = "", .rigid = true, .keep = true},
+                     {.header = "", .rigid = true, .keep = true},
                      {.header = words.queue, .cap = 26, .keep = true, .keep_tail = true},
                      {.header = "nodes", .right = true, .rigid = true},
                      {.header = "cores", .right = true, .rigid = true},
                      {.header = "by default", .right = true, .rigid = true},
                      {.header = "mem GiB", .right = true, .rigid = true},
-                     {.header = "for up to", .right = true},
-                     {.header = "GPUs on a node"}};
+                     {.header = "for up to", .right = true, .rigid = true},
+                     {.header = "GPUs on a node", .wraps = true, .items = true}};
     for (const LargestRow& row : report.queues) {
         if (!row.label) continue;
         const Largest& largest = row.largest;
@@ -58,7 +59,7 @@ void overview(Page& page, const LargestReport& report, const Vocabulary& words) 
                               figure(largest.cpu_milli_one_node, cores(largest.cpu_milli_one_node)),
                               figure(largest.cpu_milli_default_memory, cores(largest.cpu_milli_default_memory)),
                               figure(largest.memory_bytes_one_node, gib(largest.memory_bytes_one_node)),
-                              ends ? Line{{duration(largest.window_seconds), Role::warn}} : Line{},
+                              ends ? Line{{duration(largest.window_seconds), Role::warn}} : Line{{kDash, Role::muted}},
                               accelerators_cell(largest)});
     }
     if (!table.rows.empty()) page.table(table);
@@ -69,9 +70,7 @@ void overview(Page& page, const LargestReport& report, const Vocabulary& words) 
 std::string largest_page(const LargestReport& report, std::string_view not_confirmed_because, const Vocabulary& words,
                          const Pen& pen) {
     Page page(pen);
-    std::string note = "each figure with the others at their least";
-    if (report.left_out > 0) note += fmt::format("; {} {} left out (--all)", report.left_out, words.queues);
-    page.section("the largest that starts now", note);
+    page.section("the largest that starts now", "each figure with the others at their least");
     overview(page, report, words);
     page.prose(
         "for a job of an hour, or as long as -t says; nodes of one core each; cores on one node, with little memory "
@@ -88,6 +87,7 @@ std::string largest_page(const LargestReport& report, std::string_view not_confi
             page.wrapped({{"nothing starts now: ", Role::dim}, {row.why_nothing}},
                          {{fmt::format("{}: ", row.queue), Role::head}});
     }
+    left_out(page, report.left_out, report.queues.size() + report.left_out.size(), words);
     if (report.queues.empty()) page.prose(fmt::format("no {} is open to you; --all lists them", words.queue));
     if (!not_confirmed_because.empty()) page.prose(fmt::format("not confirmed: {}", not_confirmed_because), Role::warn);
     return page.text();

@@ -40,10 +40,10 @@ void node_table(Page& page, const std::vector<NodeReport>& nodes) {
                      {.header = "state", .cap = 18},
                      {.header = "CPUs free", .right = true, .rigid = true},
                      {.header = "GiB free", .right = true, .rigid = true},
-                     {.header = "GPUs free", .cap = 34, .wraps = true},
+                     {.header = "GPUs free", .cap = 34, .wraps = true, .items = true},
                      {.header = any_processor(nodes) ? "processor" : "", .cap = 16},
                      {.header = "jobs", .right = true},
-                     {.header = "why not more", .wraps = true}};
+                     {.header = "why not more", .wraps = true, .most_lines = 4}};
     for (const NodeReport& node : nodes) {
         const bool out = !node.schedulable;
         table.rows.push_back({{mark_of(node, page.glyphs())},

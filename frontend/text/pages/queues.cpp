@@ -76,7 +76,7 @@ void room_facts(Page& page, const QueueReport& queue) {
     if (queue.nodes.total == 0) return;
     fact(page, "cores", with_words(cores_cell(queue.cpu_milli), " free"));
     if (queue.cpu_milli_after_boot.value_or(0) > 0)
-        fact(page, "after boot", {{fmt::format("{} cores", cores(queue.cpu_milli_after_boot))}});
+        fact(page, "boot", {{fmt::format("{} cores more after a boot", cores(queue.cpu_milli_after_boot))}});
     if (const std::string withheld = withheld_words(queue.withheld); !withheld.empty())
         fact(page, "withheld", {{withheld, Role::dim}});
     if (queue.memory_bytes.total != Quantity(0))
@@ -127,8 +127,9 @@ void queue_block(Page& page, const QueueReport& queue) {
     }
     ceiling_facts(page, queue);
     if (queue.requires_reservation) fact(page, "needs", {{"a reservation, to be named by the job", Role::warn}});
-    if (queue.access == Access::unknown)
-        fact(page, "access", {{"not known: you, or a list, could not be read or compared", Role::warn}});
+    const bool takes_jobs = queue.routes || queue.nodes.total > 0;
+    if (queue.access == Access::unknown && takes_jobs)
+        fact(page, "access", {{"not known: you, a list or a limit could not be read or compared", Role::warn}});
     for (std::size_t i = 0; i < queue.blockers.size(); ++i) {
         const Blocker& blocker = queue.blockers[i];
         const bool last = i + 1 == queue.blockers.size();

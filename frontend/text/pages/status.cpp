@@ -6,6 +6,7 @@
 
 #include "report/envelope.hpp"
 #include "text/figures.hpp"
+#include "text/pages/left_out.hpp"
 #include "text/pages/status_facts.hpp"
 #include "text/width.hpp"
 
@@ -38,7 +39,7 @@ Table table_of(const std::vector<const QueueReport*>& queues, std::size_t most, 
                      {.header = "GiB free", .right = true, .rigid = true},
                      {.header = "max time", .right = true, .rigid = true},
                      {.header = "GPUs free", .right = true, .rigid = true},
-                     {.header = "model", .wraps = true}};
+                     {.header = "model", .wraps = true, .items = true}};
     for (const QueueReport* queue : queues) {
         if (table.rows.size() == most) break;
         table.rows.push_back(row_of(*queue, glyphs));
@@ -67,7 +68,7 @@ void add_tables(std::vector<Line>& lines, const StatusReport& report, bool all, 
     add_rows(fitted, shared.size() - first.rows.size());
     if (!dedicated.empty()) {
         if (!shared.empty()) lines.push_back({});
-        lines.push_back({{"probably a group's own", Role::dim}});
+        note("probably a group's own");
         add_rows(fit(second, pen.width - 4, pen), dedicated.size() - second.rows.size());
     }
     if (!fitted.left_out.empty()) note(fmt::format("no room for {}; --json has all", fmt::join(fitted.left_out, ", ")));
@@ -113,6 +114,11 @@ void notes(Page& page, const StatusReport& report, const StatusFrame& frame, con
                    Role::warn);
     if (report.no_account && report.nothing_shown_because.empty())
         page.prose("this site wants an account and you have none: nothing that you submit will run", Role::bad);
+    if (report.access == AccessSource::asked && !report.unconfirmed.empty())
+        page.prose(fmt::format("asked, and neither confirmed nor refused: {}; nodetop check tells what was answered",
+                               frame.all ? fmt::format("{}", fmt::join(report.unconfirmed, ", "))
+                                         : few_names(report.unconfirmed)),
+                   Role::warn);
     std::vector<std::string_view> unclear;
     for (const QueueReport& queue : report.queues)
         if (report.access == AccessSource::declared && queue.access == Access::unknown) unclear.push_back(queue.name);

@@ -7,6 +7,7 @@
 
 #include "text/figures.hpp"
 #include "text/pages/labels.hpp"
+#include "text/pages/left_out.hpp"
 #include "text/pages/shape.hpp"
 
 namespace nodetop::drawing {
@@ -16,19 +17,21 @@ namespace {
 /// Suggestions are few: the mildest.
 constexpr std::size_t kMostChanges = 3;
 
-Line verdict_line(const WhereReport& report, const Vocabulary& words) {
-    if (!report.best) return {{fmt::format("no {} takes this job", words.queue), Role::bad}};
+std::vector<Line> verdict_facts(const WhereReport& report, const Vocabulary& words) {
+    if (!report.best) return {{{fmt::format("no {} takes this job", words.queue), Role::bad}}};
     const PlaceReport& best = report.places[*report.best];
-    Line line{{word(best.place.label), role_of(best.place.label)}, {"  "}, {std::string(best.queue), Role::head}};
-    if (!best.place.starts_now) line.push_back({"  nothing can start it at once", Role::dim});
-    return line;
+    std::vector<Line> facts{{{word(best.place.label), role_of(best.place.label)}},
+                            {{std::string(best.queue), Role::head}}};
+    if (!best.place.starts_now) facts.push_back({{"nothing can start it at once", Role::dim}});
+    return facts;
 }
 
 void head(Page& page, const WhereReport& report, const Vocabulary& words) {
     std::vector<Line> lines =
         wrap_facts(shape_facts(report.shape, page.glyphs()), {fmt::format(" {} ", page.glyphs().dot), Role::muted},
                    page.pen().width - 4, page.pen());
-    lines.push_back(verdict_line(report, words));
+    for (Line& line : wrap_facts(verdict_facts(report, words), {"  "}, page.pen().width - 4, page.pen()))
+        lines.push_back(std::move(line));
     page.panel(lines);
 }
 
@@ -73,15 +76,15 @@ bool access_is_told(const WhereReport& report) {
 
 void overview(Page& page, const WhereReport& report, const WhereFrame& frame, const Vocabulary& words) {
     Table table;
-    table.columns = {{.header = "", .keep = true},
-                     {.header = "", .keep = true},
+    table.columns = {{.header = "", .rigid = true, .keep = true},
+                     {.header = "", .rigid = true, .keep = true},
                      {.header = words.queue, .cap = 26, .keep = true, .keep_tail = true},
                      {.header = "fits/asked", .right = true, .rigid = true},
                      {.header = "right/all", .right = true, .rigid = true},
                      {.header = "start", .right = true, .rigid = true}};
     const bool with_access = access_is_told(report);
     if (with_access) table.columns.push_back({.header = "access"});
-    if (report.shape.states_accelerators()) table.columns.push_back({.header = "GPUs"});
+    if (report.shape.states_accelerators()) table.columns.push_back({.header = "GPUs", .wraps = true, .items = true});
     for (const PlaceReport& row : report.places) {
         const Place& place = row.place;
         Line right{{count(place.fit.hardware)}, {"/" + count(place.fit.considered), Role::muted}};
@@ -109,15 +112,6 @@ void legend(Page& page, const WhereReport& report) {
     if (estimated)
         page.prose("no earlier than, by declared ends and boots; not the scheduler's word", Role::dim,
                    {{"*         "}});
-}
-
-std::string names(const std::vector<Text>& queues) {
-    constexpr std::size_t kMostNames = 6;
-    const std::vector<Text> first(queues.begin(),
-                                  queues.begin() + static_cast<std::ptrdiff_t>(std::min(queues.size(), kMostNames)));
-    std::string text = fmt::format("{}", fmt::join(first, ", "));
-    if (queues.size() > kMostNames) text += fmt::format(" and {} more", queues.size() - kMostNames);
-    return text;
 }
 
 /// What stands in the way in a place, then what qualifies it, without what was said for all.
@@ -156,7 +150,7 @@ std::vector<std::string> common_caveats(Page& page, const WhereReport& report) {
     for (const std::string& text : order) {
         const std::vector<Text>& queues = by_text[text];
         if (queues.size() < 2) continue;
-        const std::string where = queues.size() == report.places.size() ? "" : fmt::format(" ({})", names(queues));
+        const std::string where = queues.size() == report.places.size() ? "" : fmt::format(" ({})", few_names(queues));
         page.prose(text + where, Role::warn, {{fmt::format("{} ", page.glyphs().attention), Role::warn}});
         said.push_back(text);
     }
@@ -173,32 +167,8 @@ void causes(Page& page, const WhereReport& report) {
         cause->second.push_back(row.queue);
     }
     for (const auto& [detail, queues] : by_cause)
-        page.prose(fmt::format("{} ({})", detail, names(queues)), Role::plain,
+        page.prose(fmt::format("{} ({})", detail, few_names(queues)), Role::plain,
                    {{fmt::format("{} ", page.glyphs().wrong), Role::bad}});
-}
-
-void left_out(Page& page, const WhereReport& report, const Vocabulary& words) {
-    struct Group {
-        LeftOutWhy why;
-        const char* text;
-    };
-    constexpr Group kGroups[] = {{LeftOutWhy::no_access, "no access"},
-                                 {LeftOutWhy::refused, "refused"},
-                                 {LeftOutWhy::blocked, "closed"},
-                                 {LeftOutWhy::routing, "forward their jobs"},
-                                 {LeftOutWhy::no_accelerators, "own no GPU"}};
-    std::string text;
-    for (const Group& group : kGroups) {
-        std::vector<Text> queues;
-        for (const LeftOutReport& row : report.left_out)
-            if (row.why == group.why) queues.push_back(row.queue);
-        if (queues.empty()) continue;
-        text += fmt::format("{}{} {} ({})", text.empty() ? "" : ", ", queues.size(), group.text, names(queues));
-    }
-    if (!text.empty())
-        page.prose(fmt::format("left out of {} {}: {}; --all lists them", report.places.size() + report.left_out.size(),
-                               words.queues, text),
-                   Role::dim);
 }
 
 void gates(Page& page, const PlaceReport& report) {
@@ -212,8 +182,7 @@ void gates(Page& page, const PlaceReport& report) {
         const std::string_view mark = gate.result == GateResult::pass   ? glyphs.full
                                       : gate.result == GateResult::fail ? glyphs.wrong
                                                                         : glyphs.half;
-        page.wrapped({{fmt::format("{:<7} ", word(gate.result)), role}, {gate.text}},
-                     {{fmt::format("{} ", mark), role}});
+        page.wrapped({{gate.text}}, {{fmt::format("{} {:<7} ", mark, word(gate.result)), role}});
         if (!gate.raw.empty()) page.prose(gate.raw, Role::dim, {{"          "}});
     }
 }
@@ -228,7 +197,9 @@ void changes(Page& page, const WhereReport& report) {
 Line start_cell(const Place& place, Instant now) {
     if (place.starts_now && takes_the_job(place.label)) return {{"now", Role::ok}};
     if (!place.earliest_start_at.finite()) return {{takes_the_job(place.label) ? "?" : kDash, Role::muted}};
-    const std::string text = wait(Quantity{place.earliest_start_at.value() - now.value_or(0)});
+    // It does not start now, so a prediction of now says nothing of when.
+    const std::int64_t until_seconds = place.earliest_start_at.value() - now.value_or(0);
+    const std::string text = until_seconds <= 0 ? "?" : wait(Quantity{until_seconds});
     return {{text}, {place.earliest_start_source == StartSource::scheduler ? "" : "*", Role::dim}};
 }
 
@@ -246,7 +217,7 @@ std::string where_page(const WhereReport& report, const WhereFrame& frame, const
     const std::vector<std::string> said = common_caveats(page, report);
     for (const PlaceReport& place : report.places) details(page, place, said);
     if (report.places.empty()) causes(page, report);
-    left_out(page, report, words);
+    left_out(page, report.left_out, report.places.size() + report.left_out.size(), words);
     if (report.best && report.places[*report.best].submit) {
         const SubmitReport& submit = *report.places[*report.best].submit;
         page.blank();

@@ -27,19 +27,6 @@ bool is_named(const RankQuery& query, Row row) {
     return std::find(query.queues.begin(), query.queues.end(), row) != query.queues.end();
 }
 
-/// Why the place is left out, if it is.
-std::optional<LeftOut> left_out_because(const Place& place) {
-    for (const Blocker& blocker : place.blockers)
-        if (blocker.fatal)
-            return LeftOut{place.queue, blocker.triage == Triage::access ? LeftOutWhy::no_access : LeftOutWhy::blocked,
-                           blocker.detail};
-    if (place.verdict != nullptr && place.verdict->refuses_caller())
-        return LeftOut{
-            place.queue, LeftOutWhy::refused,
-            place.verdict->reason.empty() ? std::string(word(place.verdict->category)) : place.verdict->reason};
-    return std::nullopt;
-}
-
 }  // namespace
 
 const char* word(LeftOutWhy why) {
@@ -56,6 +43,22 @@ const char* word(LeftOutWhy why) {
             return "no_accelerators";
     }
     return "";
+}
+
+std::optional<LeftOut> left_out_because(const Cluster& cluster, const Place& place) {
+    const Queue& queue = cluster.queues[place.queue];
+    if (queue.routes())
+        return LeftOut{place.queue, LeftOutWhy::routing,
+                       named(cluster, queue) + " forwards its jobs to " + listed(queue.forwards_to)};
+    for (const Blocker& blocker : place.blockers)
+        if (blocker.fatal)
+            return LeftOut{place.queue, blocker.triage == Triage::access ? LeftOutWhy::no_access : LeftOutWhy::blocked,
+                           blocker.detail};
+    if (place.verdict != nullptr && place.verdict->refuses_caller())
+        return LeftOut{
+            place.queue, LeftOutWhy::refused,
+            place.verdict->reason.empty() ? std::string(word(place.verdict->category)) : place.verdict->reason};
+    return std::nullopt;
 }
 
 bool ranks_before(const Facts& facts, const Demand& demand, const Place& a, const Place& b) {
@@ -78,19 +81,13 @@ Ranking rank(const Facts& facts, const Demand& demand, const Asking& asking, con
         const bool named = is_named(query, row);
         if (!named && (!query.queues.empty() || queue.kind == QueueKind::of_reservation)) continue;
         const bool keep = named || query.all;
-        if (!keep && queue.routes()) {
-            ranking.left_out.push_back(
-                {row, LeftOutWhy::routing,
-                 nodetop::named(cluster, queue) + " forwards its jobs to " + listed(queue.forwards_to)});
-            continue;
-        }
-        if (!keep && demand.accelerators > 0 && has_no_accelerator(facts, queue)) {
+        if (!keep && !queue.routes() && demand.accelerators > 0 && has_no_accelerator(facts, queue)) {
             ranking.left_out.push_back(
                 {row, LeftOutWhy::no_accelerators, nodetop::named(cluster, queue) + " owns no GPU"});
             continue;
         }
         Place place = place_in(facts, demand, row, asking);
-        const auto reason = keep ? std::nullopt : left_out_because(place);
+        const auto reason = keep ? std::nullopt : left_out_because(cluster, place);
         if (reason)
             ranking.left_out.push_back(*reason);
         else

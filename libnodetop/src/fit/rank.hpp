@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct LeftOut {
     LeftOutWhy why = LeftOutWhy::blocked;
     std::string detail;  ///< a sentence
 };
+
+/// Why the place is left out where it was not named, if it is: its queue forwards its jobs, is closed, or closed to the
+/// caller.
+std::optional<LeftOut> left_out_because(const Cluster& cluster, const Place& place);
 
 struct Ranking {
     std::vector<Place> places;      ///< best first

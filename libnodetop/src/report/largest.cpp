@@ -20,13 +20,6 @@ std::string why_nothing(const Place& place) {
     return place.fit.considered == 0 ? "it owns no nodes" : "nothing is free";
 }
 
-bool left_out(const Judgement& judgement, const Largest& largest, const RankQuery& query) {
-    if (query.all || !query.queues.empty()) return false;
-    const Queue& queue = judgement.cluster.queues[largest.queue];
-    return queue.routes() || any_fatal(largest.place.blockers) ||
-           (largest.place.verdict != nullptr && largest.place.verdict->refuses_caller());
-}
-
 /// Why a figure is not confirmed for now, in a clause; "" if it is.
 std::string why_unconfirmed(const Verdict* verdict, Instant now) {
     if (verdict == nullptr) return "not asked";
@@ -72,9 +65,11 @@ LargestReport make_largest_report(const Judgement& judgement, const Demand& dema
         if (!named && (!query.queues.empty() || cluster.queues[row].kind == QueueKind::of_reservation)) continue;
         Largest largest = largest_in(facts_of(judgement), demand, row, asking);
         report.undecided = report.undecided || largest.place.label == Label::no_answer;
-        if (left_out(judgement, largest, query)) {
-            ++report.left_out;
-            continue;
+        if (!query.all && !named) {
+            if (const auto why = left_out_because(cluster, largest.place)) {
+                report.left_out.push_back(left_out_report(cluster, *why));
+                continue;
+            }
         }
         report.any_takes_a_job = report.any_takes_a_job || takes_the_job(largest.place.label);
         LargestRow& shown = report.queues.emplace_back();
@@ -130,6 +125,7 @@ int exit_status(const LargestReport& report) {
 
 void write(Json& json, const LargestReport& report) {
     json.key("queues").array(report.queues, [&](const LargestRow& row) { write_row(json, row); });
+    write_left_out(json, report.left_out);
 }
 
 }  // namespace nodetop

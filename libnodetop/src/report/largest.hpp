@@ -6,6 +6,7 @@
 
 #include "fit/largest.hpp"
 #include "plugins/questions.hpp"
+#include "report/left_out.hpp"
 #include "report/place_report.hpp"
 
 namespace nodetop {
@@ -23,8 +24,8 @@ struct LargestRow {
 /// `result` of `largest`.
 struct LargestReport {
     std::vector<LargestRow> queues;  ///< by room: most cores on one node with default memory, then nodes, then name
-    Row left_out = 0;                ///< queues that are not open to the caller, or to anybody
-    bool undecided = false;          ///< some queue did not answer
+    std::vector<LeftOutReport> left_out;  ///< not open to the caller, or to anybody
+    bool undecided = false;               ///< some queue did not answer
     bool any_takes_a_job = false;
 };
 

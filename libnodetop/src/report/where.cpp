@@ -44,8 +44,7 @@ WhereReport make_where_report(const Judgement& judgement, const Demand& demand, 
     report.not_possible_because = asking.not_possible_because;
     for (const Change& change : nearest_changes(facts, demand, ranking))
         report.nearest.push_back({change.text, change.argv, facts.queue(change.queue).name, change.label});
-    for (const LeftOut& row : ranking.left_out)
-        report.left_out.push_back({facts.queue(row.queue).name, row.why, row.detail});
+    for (const LeftOut& row : ranking.left_out) report.left_out.push_back(left_out_report(judgement.cluster, row));
     for (Place& place : ranking.places) {
         const bool explain = query.explain == place.queue;
         report.places.push_back(place_report(judgement, demand, std::move(place), submit, explain));
@@ -76,13 +75,7 @@ void write(Json& json, const WhereReport& report, bool list) {
     });
     json.member("asked", report.asked);
     write_list(json, "places", list ? std::span<const PlaceReport>(report.places) : std::span<const PlaceReport>());
-    json.key("left_out").array(report.left_out, [&](const LeftOutReport& row) {
-        json.object([&] {
-            json.member("queue", row.queue);
-            json.member("why", word(row.why));
-            json.member("detail", std::string_view(row.detail));
-        });
-    });
+    write_left_out(json, report.left_out);
     json.key("nearest").array(report.nearest, [&](const ChangeReport& change) {
         json.object([&] {
             json.member("change", std::string_view(change.text));

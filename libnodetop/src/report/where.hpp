@@ -6,6 +6,7 @@
 
 #include "fit/nearest.hpp"
 #include "fit/rank.hpp"
+#include "report/left_out.hpp"
 #include "report/place_report.hpp"
 
 namespace nodetop {
@@ -19,12 +20,6 @@ struct WhereQuery {
 struct LabelCount {
     Label label = Label::blocked;
     Row queues = 0;
-};
-
-struct LeftOutReport {
-    Text queue;
-    LeftOutWhy why = LeftOutWhy::blocked;
-    std::string detail;
 };
 
 struct ChangeReport {

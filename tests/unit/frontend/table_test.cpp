@@ -116,6 +116,41 @@ TEST_CASE("a wrapping column goes before its words are split, and a word that is
     CHECK(fit(table, 15, pen_of(20)).left_out == std::vector<std::string>{"why"});
 }
 
+TEST_CASE("a list goes on behind a comma, and only within what it lists where there is no room for that") {
+    Table table;
+    table.columns = {{.header = "name", .keep = true}, {.header = "GPUs", .wraps = true, .items = true}};
+    const Span comma{", ", Role::muted};
+    table.rows = {{{{"gpu"}}, {{"4", Role::plain}, {" A100", Role::dim}, comma, {"2"}, {" L40S"}, comma, {"1 zeta9"}}}};
+    CHECK(drawn(fit(table, 22, pen_of(22)), pen_of(22)) == "name  GPUs\ngpu   4 A100, 2 L40S,\n      1 zeta9\n");
+    CHECK(drawn(fit(table, 20, pen_of(20)), pen_of(20)) == "name  GPUs\ngpu   4 A100,\n      2 L40S,\n      1 zeta9\n");
+    CHECK(drawn(fit(table, 12, pen_of(12)), pen_of(12)) ==
+          "name  GPUs\ngpu   4\n      A100,\n      2\n      L40S,\n      1\n      zeta9\n");
+}
+
+TEST_CASE("a cell of more lines than its column allows ends in a mark") {
+    Table table;
+    table.columns = {{.header = "name", .keep = true}, {.header = "why", .wraps = true, .most_lines = 2}};
+    table.rows = {{{{"n1"}}, {{"one two three four five six"}}}, {{{"n2"}}, {{"one two three four"}}}};
+    CHECK(drawn(fit(table, 16, pen_of(20)), pen_of(20)) ==
+          "name  why\nn1    one two\n      three fou…\nn2    one two\n      three four\n");
+}
+
+TEST_CASE("cli.md 18 33 a rigid column such as a label keeps its words where names must be cut") {
+    Table table;
+    table.columns = {{.header = "", .rigid = true, .keep = true},
+                     {.header = "", .rigid = true, .keep = true},
+                     {.header = "partition", .keep = true, .keep_tail = true}};
+    table.rows = {{{{"◐"}}, {{"WRONG HW"}}, {{"interactive"}}}};
+    CHECK(drawn(fit(table, 20, pen_of(20)), pen_of(20)) == "             partit…\n◐  WRONG HW  intera…\n");
+}
+
+TEST_CASE("a name is cut only where the other columns have given what they can") {
+    Table table;
+    table.columns = {{.header = "node", .cap = 24, .keep = true, .keep_tail = true}, {.header = "state"}};
+    table.rows = {{{{"compute-rack07-0417"}}, {{"MIXED+MAINTENANCE+RESERVED"}}}};
+    CHECK(drawn(fit(table, 24, pen_of(24)), pen_of(24)) == "node              state\ncompute-rack07-…  MIXED…\n");
+}
+
 TEST_CASE("tables that are aligned stand in the same columns") {
     Table a = nodes(), b = nodes();
     b.rows = {{{{"●"}}, {{"a-much-longer-name"}}, {}, {{"1/2"}}, {}}};
