@@ -123,9 +123,11 @@ std::string withheld_words(const std::vector<Withheld>& withheld) {
     std::string text;
     for (const Withheld& row : withheld) {
         std::string amount;
-        if (row.cpu_milli != Quantity(0)) amount = fmt::format("{} cores", cores(row.cpu_milli));
+        if (row.cpu_milli != Quantity(0))
+            amount = fmt::format("{} {}", cores(row.cpu_milli), row.cpu_milli == Quantity(1000) ? "core" : "cores");
         if (row.accelerators != Quantity(0))
-            amount += fmt::format("{}{} GPUs", amount.empty() ? "" : ", ", count(row.accelerators));
+            amount += fmt::format("{}{}", amount.empty() ? "" : ", ",
+                                  row.accelerators.finite() ? counted(row.accelerators.value(), "GPU") : "? GPUs");
         if (amount.empty()) continue;
         text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", words_for(row.why), amount);
     }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "access/limit_resource.hpp"
 #include "access/limit_sets.hpp"
 #include "text/figures.hpp"
@@ -65,6 +67,30 @@ void overview(Page& page, const LargestReport& report, const Vocabulary& words) 
     if (!table.rows.empty()) page.table(table);
 }
 
+/// What limits the queues, what is not confirmed and why nothing starts in some, each sentence once with the queues
+/// that it is true of.
+void limits(Page& page, const LargestReport& report) {
+    struct Sentence {
+        std::string lead, text;
+        std::vector<Text> queues;
+    };
+    std::vector<Sentence> sentences;
+    std::map<std::string, std::size_t> places;
+    const auto add = [&](const LargestRow& row, const char* lead, const std::string& text) {
+        const auto [place, fresh] = places.try_emplace(lead + text, sentences.size());
+        if (fresh) sentences.push_back({lead, text, {}});
+        sentences[place->second].queues.push_back(row.queue);
+    };
+    for (const LargestRow& row : report.queues) {
+        for (const Limit* limit : row.limited_by) add(row, "limited by ", limit_text(*limit));
+        for (const std::string& figure : row.unconfirmed) add(row, "not confirmed: ", figure);
+        if (!row.label) add(row, "nothing starts now: ", row.why_nothing);
+    }
+    for (const Sentence& sentence : sentences)
+        page.wrapped({{few_names(sentence.queues) + ": ", Role::head}, {sentence.lead, Role::dim}, {sentence.text}},
+                     {{"  "}});
+}
+
 }  // namespace
 
 std::string largest_page(const LargestReport& report, std::string_view not_confirmed_because, const Vocabulary& words,
@@ -77,16 +103,7 @@ std::string largest_page(const LargestReport& report, std::string_view not_confi
         "stated and with the default memory; memory and "
         "GPUs on one node; until a reservation or a plan takes one of the nodes",
         Role::dim);
-    for (const LargestRow& row : report.queues) {
-        for (const Limit* limit : row.limited_by)
-            page.wrapped({{"limited by ", Role::dim}, {limit_text(*limit)}},
-                         {{fmt::format("{}: ", row.queue), Role::head}});
-        for (const std::string& figure : row.unconfirmed)
-            page.wrapped({{"not confirmed: ", Role::dim}, {figure}}, {{fmt::format("{}: ", row.queue), Role::head}});
-        if (!row.label)
-            page.wrapped({{"nothing starts now: ", Role::dim}, {row.why_nothing}},
-                         {{fmt::format("{}: ", row.queue), Role::head}});
-    }
+    limits(page, report);
     left_out(page, report.left_out, report.queues.size() + report.left_out.size(), words);
     if (report.queues.empty()) page.prose(fmt::format("no {} is open to you; --all lists them", words.queue));
     if (!not_confirmed_because.empty()) page.prose(fmt::format("not confirmed: {}", not_confirmed_because), Role::warn);

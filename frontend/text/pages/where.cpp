@@ -222,6 +222,8 @@ std::string where_page(const WhereReport& report, const WhereFrame& frame, const
         const SubmitReport& submit = *report.places[*report.best].submit;
         page.blank();
         page.unbroken(submit.line);
+        if (!submit.stdin_text.empty())
+            page.prose("its standard input is the manifest that --json holds as submit.stdin", Role::dim);
         for (const std::string& part : submit.not_pinned) page.prose(fmt::format("not pinned: {}", part), Role::warn);
     }
     return page.text();

@@ -15,8 +15,8 @@ struct Entry {
 constexpr std::array<Entry, 9> kEntries{{
     {LimitResource::cpu_milli, "cpu_milli", "CPU", "CPUs"},
     {LimitResource::memory_bytes, "memory_bytes", "memory", "memory"},
-    {LimitResource::accelerators, "accelerators", "accelerator", "accelerators"},
-    {LimitResource::accelerators_of_type, "", "accelerator", "accelerators"},
+    {LimitResource::accelerators, "accelerators", "GPU", "GPUs"},
+    {LimitResource::accelerators_of_type, "", "GPU", "GPUs"},
     {LimitResource::nodes, "nodes", "node", "nodes"},
     {LimitResource::walltime_seconds, "walltime_seconds", "walltime", "walltime"},
     {LimitResource::jobs, "jobs", "running job", "running jobs"},
@@ -69,6 +69,8 @@ std::string_view plural(LimitResource resource) {
 }
 
 std::string amount_text(LimitResource resource, Quantity amount) {
+    if (!amount.known() && resource == LimitResource::memory_bytes) return "an unknown amount of memory";
+    if (!amount.known() && resource == LimitResource::walltime_seconds) return "an unknown walltime";
     if (!amount.known()) return "an unknown number of " + std::string(plural(resource));
     if (amount.is_unlimited()) return "unlimited " + std::string(plural(resource));
     if (resource == LimitResource::memory_bytes) return bytes(amount.value());

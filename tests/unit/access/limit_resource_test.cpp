@@ -40,4 +40,7 @@ TEST_CASE("amounts in sentences") {
     CHECK(amount_text(LimitResource::jobs, 1) == "1 running job");
     CHECK(amount_text(LimitResource::accelerators, Quantity::unlimited()) == "unlimited accelerators");
     CHECK(amount_text(LimitResource::nodes, {}) == "an unknown number of nodes");
+    CHECK(amount_text(LimitResource::memory_bytes, {}) == "an unknown amount of memory");
+    CHECK(amount_text(LimitResource::walltime_seconds, {}) == "an unknown walltime");
+    CHECK(amount_text(LimitResource::accelerators, Quantity{4}) == "4 GPUs");
 }
