@@ -75,7 +75,8 @@ void Collection::report_fallback(const std::vector<Subject>& subjects) {
     for (const Subject subject : subjects) {
         const Reply& got = *reply(subject);
         if (got.answer.ok())
-            reading_.host.add(sdk::warning("query_partial", got.answer.command_line() + ": " + got.listing->fault() +
+            reading_.host.add(sdk::warning("query_partial", got.answer.brief_command_line() + ": " +
+                                                                got.listing->fault() +
                                                                 "; the text form was asked for instead")
                                   .in(word(subject))
                                   .at(got.answer.number()));
@@ -112,7 +113,7 @@ sdk::Outcome Collection::run(std::uint64_t want) {
     read_server();
     if (reply(Subject::nodes) != nullptr && !read_nodes()) {
         const Reply& nodes = *reply(Subject::nodes);
-        const std::string why = nodes.answer.ok() ? nodes.answer.command_line() + ": " +
+        const std::string why = nodes.answer.ok() ? nodes.answer.brief_command_line() + ": " +
                                                         (nodes.listing->fault().empty() ? "the answer holds no node"
                                                                                         : nodes.listing->fault())
                                                   : nodes.answer.failure();
@@ -146,7 +147,7 @@ void Collection::lost(const char* query, Subject subject, const std::string& wha
     if (got == nullptr) return;
     std::string why = got->answer.failure();
     if (got->answer.ok())
-        why = got->answer.command_line() + ": " +
+        why = got->answer.brief_command_line() + ": " +
               (got->listing->fault().empty() ? "the answer cannot be read" : got->listing->fault());
     if (what.empty())
         reading_.host.add(sdk::error("query_failed", std::move(why)).in(query).at(got->answer.number()));

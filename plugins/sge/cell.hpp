@@ -68,13 +68,13 @@ struct Cell {
     /// An answer that is missing as a whole: its table is left out, never handed over as emptiness.
     void query_failed(std::string_view query, const sdk::Answer& answer) {
         std::string why = answer.failure();
-        if (answer.ok()) why = answer.command_line() + ": the answer cannot be read, or was cut off";
+        if (answer.ok()) why = answer.brief_command_line() + ": the answer cannot be read, or was cut off";
         host.add(sdk::error("query_failed", std::move(why)).in(std::string(query)).at(answer.number()));
     }
 
     /// An answer of which only a part could be used.
     void query_partial(std::string_view query, const sdk::Answer& answer, const std::string& what) {
-        std::string text = answer.ok() ? answer.command_line() : answer.failure();
+        std::string text = answer.ok() ? answer.brief_command_line() : answer.failure();
         host.add(sdk::warning("query_partial", text + "; " + what).in(std::string(query)).at(answer.number()));
     }
 };

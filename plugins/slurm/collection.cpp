@@ -88,7 +88,7 @@ void Collection::read_config() {
     if (config.ok() && reading_.config.known && !is_cut(config.out())) return;
     std::string why = config.failure();
     if (config.ok())
-        why = config.command_line() +
+        why = config.brief_command_line() +
               (reading_.config.known ? ": the answer was cut off" : ": the answer holds no configuration");
     reading_.host.add(
         sdk::warning("query_partial", why + "; memory counts as consumable, limits as enforced").at(config.number()));
@@ -116,7 +116,9 @@ bool Collection::read_nodes_as_json() {
 
 sdk::Notice Collection::failure_of_nodes() const {
     const sdk::Answer& nodes = answer(questions_.nodes);
-    std::string why = nodes.ok() ? nodes.command_line() + ": the answer holds no node" : nodes.failure();
+    std::string why = nodes.ok() ? nodes.brief_command_line() +
+                                       ": the answer holds no node: an unknown version, or another program of that name"
+                                 : nodes.failure();
     return sdk::error("query_failed", std::move(why)).in("nodes").at(nodes.number());
 }
 

@@ -41,6 +41,17 @@ class Faults(unittest.TestCase):
         result = run("--demo", env=environment(LC_ALL="C"))
         self.assertTrue(result.stdout.isascii() and result.stderr.isascii())
 
+    def test_c51_an_empty_value_of_an_unset_variable_is_a_usage_error(self):
+        for arguments in (["nodes", "-q", ""], ["nodes", "-q", " "], ["where", "-A", ""], ["where", "--qos="],
+                          ["where", "-t", ""], ["zoom", ""], ["exclude", "--unschedulable", "-q", ","]):
+            self.refused(*arguments, "--demo")
+        self.assertIn("shell variable", " ".join(self.refused("nodes", "-q", "", "--demo").split()))
+
+    def test_cli_md_18_39_flags_of_all_commands_are_one_thing_on_both_sides(self):
+        sides = [run("mcp", "--json", "--demo"), run("--json", "--demo", "mcp")]
+        self.assertEqual(sides[0].returncode, sides[1].returncode)
+        self.assertEqual(sides[0].stdout, sides[1].stdout)
+
     def test_cli_md_18_34_accelerators_are_counted_once(self):
         self.assertNotRegex(text("accelerators", "--demo"), r"\b(\d+) \1 GPUs")
 

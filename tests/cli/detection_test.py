@@ -18,7 +18,7 @@ def row(tree, id):
 
 
 class NothingHere(unittest.TestCase):
-    def test_it_is_3_and_says_what_was_looked_for(self):
+    def test_cli_md_18_27_it_is_3_and_says_what_was_looked_for(self):
         with Place() as place:
             tree = document("nodes", "--json", exit_status=3, env=place.environment)
             self.assertEqual(tree["error"]["code"], "no_backend")

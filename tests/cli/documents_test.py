@@ -88,7 +88,7 @@ class Keys(unittest.TestCase):
         for queue in zoom["queues"]:
             self.check_queue(queue)
 
-    def test_b09_no_key_comes_of_data(self):
+    def test_b09_cli_md_18_14_no_key_comes_of_data(self):
         """Two clusters' documents have the same keys: here the demo as two users, of whom one is not recorded."""
         self.assertEqual(list(demo("status")["result"]["funnel"]),
                          "total shown no_access refused no_nodes routing down unconfirmed".split())

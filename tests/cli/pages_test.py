@@ -76,7 +76,7 @@ class Widths(unittest.TestCase):
     PAGES = [["status"], ["queues"], ["queues", "--detail"], ["zoom", "gpu"], ["nodes"], ["health"], ["accelerators"],
              ["where", "-c", "64", "-N", "4"], ["where", "-g", "2", "--explain", "h100"], ["largest"], ["why", "4166"]]
 
-    def test_no_line_is_wider_than_the_window(self):
+    def test_cli_md_18_33_no_line_is_wider_than_the_window(self):
         for width in (20, 21, 27, 33, 40, 59, 60, 72, 80, 100, 120, 200, 400):
             for page in self.PAGES:
                 more = "--all" if page[0] not in ("health", "why") else "--ascii"

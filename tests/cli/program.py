@@ -78,21 +78,33 @@ class Slurm:
     """Client programs on a PATH of their own that answer what the demo's folder recorded; `slow`: they never answer."""
 
     CLIENT = """#!{python}
-import json, os, pathlib, sys, time
+import json, os, pathlib, pwd, sys, time
 folder = pathlib.Path({folder!r})
 if {slow!r}:
     open({marker!r}, "a").write(str(os.getpid()) + "\\n")
     os.execv("/bin/sleep", ["sleep", "600"])
 argv = [os.path.basename(sys.argv[0])] + sys.argv[1:]
+me = pwd.getpwuid(os.geteuid()).pw_name
+if {answers!r} is not None:
+    argv = [word.replace("=" + me, "=mira") for word in argv]
+    if argv[0] == "sbatch":
+        stated = dict(word[2:].split("=", 1) for word in argv if word.startswith("--") and "=" in word)
+        open({asked!r}, "a").write(json.dumps(stated) + "\\n")
+        for queue, account, status, said in {answers!r}:
+            if queue in (None, stated["partition"]) and account in (None, stated.get("account")):
+                sys.exit(sys.stderr.write(said + "\\n") and status)
 for line in open(folder / "index.jsonl", encoding="utf-8"):
     entry = json.loads(line)
     if entry["argv"] == argv:
-        sys.stdout.write((folder / entry["stdout"]).read_text("utf-8"))
+        said = (folder / entry["stdout"]).read_text("utf-8")
+        sys.stdout.write(said if {answers!r} is None else said.replace("mira", me))
         sys.exit(entry["rc"])
 sys.exit("not recorded: " + " ".join(argv))
 """
 
-    def __init__(self, slow=False):
+    def __init__(self, slow=False, answers=None):
+        """`answers`: rows (queue or None, account or None, status, what it says) of a dry run, the first that holds; with
+        them the recorded caller is who runs the test."""
         self._folder = tempfile.TemporaryDirectory()
         self.folder = pathlib.Path(self._folder.name)
         self.marker = self.folder / "started"
@@ -102,10 +114,15 @@ sys.exit("not recorded: " + " ".join(argv))
         clients.mkdir()
         for name in ("scontrol", "squeue", "sacctmgr", "sinfo", "sbatch"):
             client = clients / name
-            client.write_text(self.CLIENT.format(python=sys.executable, folder=str(HERON), slow=slow,
-                                                 marker=str(self.marker)))
+            client.write_text(self.CLIENT.format(python=sys.executable, folder=str(HERON), slow=slow, answers=answers,
+                                                 asked=str(self.folder / "asked"), marker=str(self.marker)))
             client.chmod(0o755)
         self.environment = environment(PATH=f"{clients}:/usr/bin:/bin", SLURM_CONF=str(conf), TZ="Europe/Berlin")
+
+    def asked(self):
+        """What the dry runs stated, in the order of their starts."""
+        file = self.folder / "asked"
+        return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
 
     def __enter__(self):
         return self

@@ -343,7 +343,7 @@ class Written(unittest.TestCase):
 
 
 class Broken(unittest.TestCase):
-    def test_a_system_that_gave_nothing_is_written_and_3(self):
+    def test_cli_md_18_25_a_system_that_gave_nothing_is_written_and_3(self):
         with Place() as place:
             place.silent_slurm()
             target = place.folder / "broken.json"
@@ -394,7 +394,7 @@ class Secrets(unittest.TestCase):
 
 
 class Interrupted(unittest.TestCase):
-    def test_a_hanging_client_ends_at_once_and_leaves_nothing(self):
+    def test_cli_md_18_18_a_hanging_client_ends_at_once_and_leaves_nothing(self):
         for command in (["nodes"], ["nodes", "--json"], ["snapshot", "-o", "kept.json"], ["backends"]):
             with self.subTest(command), Place() as place:
                 hangs = '#!/bin/sh\ntrap "" TERM\necho $$ >> "$MARKER"\nwhile :; do /bin/sleep 1; done\n'

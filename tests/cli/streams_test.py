@@ -17,7 +17,7 @@ class Streams(unittest.TestCase):
         self.assertIn("demo cluster", result.stderr.decode())
         json.loads(run("--demo", "--json").stdout)
 
-    def test_a_full_disk_is_one_line_and_74(self):
+    def test_cli_md_18_19_a_full_disk_is_one_line_and_74(self):
         for arguments in (["--demo"], ["nodes", "--demo", "--json"], ["--help"]):
             with open("/dev/full", "wb") as full:
                 result = subprocess.run([NODETOP, *arguments], stdout=full, stderr=subprocess.PIPE, env=environment())

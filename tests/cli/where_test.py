@@ -33,7 +33,7 @@ class Shapes(unittest.TestCase):
         self.assertEqual(shape["walltime_seconds"], 129600)
         self.assertTrue(where("-t", "unlimited", exit_status=1)["shape"]["walltime_unlimited"])
 
-    def test_gpu_is_another_spelling_of_gpus(self):
+    def test_cli_md_18_36_gpu_is_another_spelling_of_gpus(self):
         self.assertEqual(where("--gpu", "1"), where("--gpus", "1"))
         self.assertEqual(where("-g", "1"), where("--gpus", "1"))
 
@@ -41,7 +41,7 @@ class Shapes(unittest.TestCase):
         self.refused("say how many with -g", "--needs", "fp8")
         self.refused("say how many with -g", "-g", "0", "--gpu-mem", "40G")
 
-    def test_b36_b39_values_that_are_none(self):
+    def test_b36_b39_cli_md_18_2_4_values_that_are_none(self):
         self.refused("knows no 'bf61'; there is: bf16", "-g", "1", "--needs", "bf61")
         for time in ("0", "1w", "1h30", "1.5h", "0:00:00", "none", "-5", "1-30:00:00"):
             self.refused("--time takes", "-t", time)
@@ -88,7 +88,7 @@ class Places(unittest.TestCase):
             self.assertEqual(len(result["places"]) + len(result["left_out"]), total)
             self.assertEqual(sum(count["queues"] for count in result["labels"]), len(result["places"]))
 
-    def test_b65_nothing_is_confirmed_on_a_recording(self):
+    def test_b65_cli_md_18_9_nothing_is_confirmed_on_a_recording(self):
         for place in where()["places"]:
             self.assertNotEqual(place["label"], "RUN NOW")
             self.assertFalse(place["confirmed"])

@@ -192,7 +192,7 @@ class Lists(unittest.TestCase):
             t.send("o")
             t.shows("idle only")
 
-    def test_a_recording_is_never_read_again(self):
+    def test_cli_md_18_20_a_recording_is_never_read_again(self):
         with demo() as t:
             t.send("r")
             t.shows("this is a recording: it is never read again")
@@ -212,7 +212,7 @@ class Leaving(unittest.TestCase):
     def test_control_d_at_the_root(self):
         self.leaves("\x04", 0)
 
-    def test_control_c(self):
+    def test_cli_md_18_17_control_c_is_130(self):
         self.leaves("\x03", 130)
 
     def test_escape_twice_at_the_root(self):

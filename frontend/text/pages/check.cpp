@@ -99,7 +99,8 @@ std::string check_page(const CheckReport& report, Instant now, const Vocabulary&
     for (const CheckedQueue& row : report.queues)
         for (const Caveat& caveat : row.caveats)
             if (caveat.code == "accounts_untried" || caveat.code == "name_qos" || caveat.code == "name_account" ||
-                caveat.code == "name_reservation" || caveat.code == "budget_spent")
+                caveat.code == "name_reservation" || caveat.code == "declared_denial_contradicted" ||
+                caveat.code == "budget_spent")
                 page.wrapped({{std::string(row.queue) + ": ", Role::head}, {caveat.text, Role::warn}});
     for (const std::string& part : report.not_covered) page.prose(part, Role::dim);
     return page.text();

@@ -38,7 +38,7 @@ TEST_CASE("amounts in sentences") {
     CHECK(amount_text(LimitResource::memory_bytes, 0) == "0 bytes");
     CHECK(amount_text(LimitResource::walltime_seconds, 90061) == "1-01:01:01");
     CHECK(amount_text(LimitResource::jobs, 1) == "1 running job");
-    CHECK(amount_text(LimitResource::accelerators, Quantity::unlimited()) == "unlimited accelerators");
+    CHECK(amount_text(LimitResource::accelerators, Quantity::unlimited()) == "unlimited GPUs");
     CHECK(amount_text(LimitResource::nodes, {}) == "an unknown number of nodes");
     CHECK(amount_text(LimitResource::memory_bytes, {}) == "an unknown amount of memory");
     CHECK(amount_text(LimitResource::walltime_seconds, {}) == "an unknown walltime");

@@ -6,7 +6,7 @@
 
 using namespace nodetop::drawing;
 
-TEST_CASE("full means full and empty means empty") {
+TEST_CASE("cli.md 18, 31 full means full and empty means empty") {
     CHECK(meter(1, 4, kUnicodeGlyphs) == "████");
     CHECK(meter(0.9999, 4, kUnicodeGlyphs) == "███▉");
     CHECK(meter(0, 4, kUnicodeGlyphs) == "░░░░");

@@ -135,7 +135,7 @@ TEST_CASE("a cell of more lines than its column allows ends in a mark") {
           "name  why\nn1    one two\n      three fou…\nn2    one two\n      three four\n");
 }
 
-TEST_CASE("cli.md 18 33 a rigid column such as a label keeps its words where names must be cut") {
+TEST_CASE("cli.md 18, 33 a rigid column such as a label keeps its words where names must be cut") {
     Table table;
     table.columns = {{.header = "", .rigid = true, .keep = true},
                      {.header = "", .rigid = true, .keep = true},

@@ -5,7 +5,7 @@
 using namespace std::string_view_literals;
 using namespace nodetop::drawing;
 
-TEST_CASE("columns follow cli.md 9") {
+TEST_CASE("cli.md 18, 41 columns follow cli.md 9") {
     CHECK(columns("node-01") == 7);
     CHECK(columns("e\u0301") == 1);                                     // combining accent
     CHECK(columns("計算") == 4);                                        // wide

@@ -96,6 +96,18 @@ TEST_CASE("cli.md 18, 12 an answer that is too old, or dated in the future, is a
     CHECK(answers[1].queue == "skewed");
 }
 
+TEST_CASE("C-81 a remembered refusal ages by itself, whatever was asked of other queues since") {
+    TempFolder folder;
+    const RememberedAnswers memory(folder / "access", key(), kTtl);
+    memory.keep({{"gpu", RememberedAccess::no, kNow}}, kNow);
+    const std::int64_t later = kNow + kTtl;
+    memory.keep({{"main", RememberedAccess::yes, later}}, later);
+    CHECK(memory.read(later).size() == 2);
+    const auto answers = memory.read(later + 1);
+    REQUIRE(answers.size() == 1);
+    CHECK(answers[0].queue == "main");
+}
+
 TEST_CASE("a time to live of 0, or no folder, remembers nothing") {
     TempFolder folder;
     for (const RememberedAnswers& memory :

@@ -78,12 +78,8 @@ class Answer {
         return is_truncated() || !read_error_.empty() ? NT_PARSE : NT_OK;
     }
 
-    /// Why this is no whole answer: one sentence for a notice, with the first line of standard error, or of the output
-    /// of a program that failed and said it there (C-76).
-    /// A long command line is cut to its first words: lines are cut where they are shown, and the reason stands last.
-    std::string failure() const { return brief_command_line() + ": " + ending(); }
-
-  private:
+    /// What was run, for a notice: a long command line is cut to its first words, as notices are cut where they are
+    /// shown and the reason stands last.
     std::string brief_command_line() const {
         constexpr std::size_t kMostBytes = 40;
         if (command_line_.size() <= kMostBytes) return command_line_;
@@ -91,6 +87,11 @@ class Answer {
         return blank == std::string::npos ? command_line_ : command_line_.substr(0, blank) + " ...";
     }
 
+    /// Why this is no whole answer: one sentence for a notice, with the first line of standard error, or of the output
+    /// of a program that failed and said it there (C-76).
+    std::string failure() const { return brief_command_line() + ": " + ending(); }
+
+  private:
     std::string ending() const {
         switch (state()) {
             case NT_RUN_EXITED:
