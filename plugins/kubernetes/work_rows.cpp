@@ -51,6 +51,7 @@ void write_job(Reading& reading, const PodRecord& pod) {
     if (!pod.priority_class.empty()) row.set<NT_COL_JOB_QOS>(pod.priority_class);
     row.set<NT_COL_JOB_STATE>(state_of(pod)).set<NT_COL_JOB_STATE_RAW>(pod.is_ending ? "Terminating" : pod.phase);
     if (!pod.waits_for.empty()) row.set<NT_COL_JOB_PENDING_RAW>(pod.waits_for);
+    if (!pod.waits_why.empty()) row.set<NT_COL_JOB_PENDING_TEXT>(pod.waits_why);
     row.set<NT_COL_JOB_CPU_MILLI>(asked.cpu_milli).set<NT_COL_JOB_MEMORY_BYTES>(asked.memory_bytes);
     row.set<NT_COL_JOB_ACCELERATORS>(asked.accelerators).set<NT_COL_JOB_NODE_COUNT>(1);
     row.set<NT_COL_JOB_STARTED_AT>(pod.started_at).set<NT_COL_JOB_WALLTIME_SECONDS>(pod.deadline_seconds);

@@ -27,7 +27,7 @@ RESULTS = {
     "exclude": "count nodelist nodes argv",
     "where": "shape verdict best labels asked places left_out nearest submit",
     "largest": "queues left_out",
-    "why": "job waiting codes limits blockers predicted_start_at earliest_start_at earliest_start_source advice",
+    "why": "job waiting codes limits blockers predicted_start_at earliest_start_at earliest_start_source advice pending_text",
     "accelerators": "installed on_cluster identified unidentified models reach",
 }
 LISTS = {

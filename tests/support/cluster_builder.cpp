@@ -107,7 +107,7 @@ void ClusterBuilder::add_association(Association association, const std::optiona
 
 Row ClusterBuilder::add_job(Job job, const std::optional<std::vector<Row>>& nodes) {
     for (Text* text : {&job.id, &job.array_id, &job.array_task, &job.user, &job.account, &job.queue, &job.name,
-                       &job.qos, &job.state_raw, &job.pending_raw})
+                       &job.qos, &job.state_raw, &job.pending_raw, &job.pending_text})
         *text = keep(*text);
     if (nodes) job.nodes = keep(*nodes);
     return append(cluster_.jobs, job);

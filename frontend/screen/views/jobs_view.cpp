@@ -274,6 +274,7 @@ class JobView : public View {
             add("left",
                 job.left_seconds == Quantity(0) ? "nothing: it is at its limit" : drawing::duration(job.left_seconds));
         add("waits for", std::string(picture().cluster().jobs[*row_].pending_raw));
+        add("in its words", std::string(picture().cluster().jobs[*row_].pending_text));
         add("nodes", text::fold_host_list(job.nodes));
         return lines;
     }

@@ -71,9 +71,11 @@ std::string why_page(const WhyReport& report, const Cluster& cluster, const Voca
         page.prose(report.ended_or_runs);
         return page.text();
     }
-    if (report.codes.empty()) page.prose("the scheduler gives no reason", Role::warn);
+    if (report.codes.empty() && report.pending_text.empty()) page.prose("the scheduler gives no reason", Role::warn);
     for (const CodeReport& code : report.codes)
         page.wrapped({{code.raw, code.known ? Role::head : Role::warn}, {"  " + code.text}});
+    if (!report.pending_text.empty())
+        page.wrapped({{"the scheduler says: ", Role::muted}, {std::string(report.pending_text)}});
     for (const WhyLimitReport& limit : report.limits) limit_block(page, limit);
     starts(page, report, cluster);
     if (!report.blockers.empty()) {

@@ -36,6 +36,8 @@ Blocker denial(std::string code, std::string detail, std::string source) {
 /// "partition gpu admits only the accounts bio, phys and turns away the accounts chem; none of yours passes"
 std::string denial_detail(const Cluster& cluster, const Queue& queue, const KindWords& words) {
     const std::string name = named(cluster, queue);
+    if (words.kind == RuleKind::user && is_no(answered_in_reading(cluster, queue)))
+        return "the system was asked and answers that you may not submit to " + name;
     std::string lists;
     for (const Rule* rule : rules_of(cluster, queue, words.kind)) {
         if (rule->entries.empty()) continue;
@@ -76,7 +78,9 @@ std::vector<Blocker> access_blockers(const Caller& caller, const Queue& queue, c
 bool access_undecided(const Caller& caller, const Queue& queue, const JobShape& shape) {
     const Cluster& cluster = caller.cluster();
     const Identity* identity = caller.identity();
-    if (identity == nullptr || cluster.failed.has(Query::queues)) return true;
+    if (cluster.failed.has(Query::queues)) return true;
+    // Who knew the caller well enough to answer needs no name of ours to compare.
+    if (identity == nullptr) return cluster.source.accounts_required || !is_yes(answered_in_reading(cluster, queue));
     if (cluster.source.accounts_required && !identity->accounts) return true;
     for (const KindWords& words : kKinds)
         if (membership(caller, queue, words.kind, shape) == Membership::no_verdict) return true;

@@ -39,6 +39,8 @@ std::vector<Row> queues_worth_asking(const Cluster& cluster, const std::vector<Q
     for (Row row = 0; row < cluster.queues.size(); ++row) {
         const Queue& queue = cluster.queues[row];
         const QueueAccess& access = accesses[row];
+        // What the control plane has said in the reading is not asked again (core.md 6.2).
+        if (access.answered != Answer::unknown) continue;
         if (access.usable && access.owns_nodes && access.access != Access::no_access && !queue.routes() &&
             queue.kind != QueueKind::of_reservation)
             worth.push_back(row);

@@ -85,8 +85,8 @@ class DryRunPlan {
     std::vector<std::string> learned_;                     ///< accounts that were accepted, the first first
 };
 
-/// The queues of which the control plane is asked whether the caller gets in at all: those that the lists do not deny
-/// and that something could run in (core.md 6.2).
+/// The queues of which the control plane is asked whether the caller gets in at all: those that the lists do not deny,
+/// that something could run in, and of which the reading has no answer (core.md 6.2).
 std::vector<Row> queues_worth_asking(const Cluster& cluster, const std::vector<QueueAccess>& accesses);
 
 /// A refusal that another account cannot change: it is about the user, the host, the queue or the shape.

@@ -14,7 +14,8 @@ FunnelTerm term_of(const Queue& queue, const QueueAccess& access, bool filter) {
     if (!access.usable) return FunnelTerm::down;
     if (queue.routes()) return FunnelTerm::routing;
     if (!access.owns_nodes) return FunnelTerm::no_nodes;
-    if (filter && access.access == Access::no_access) return FunnelTerm::no_access;
+    if (filter && access.access == Access::no_access)
+        return is_no(access.answered) ? FunnelTerm::refused : FunnelTerm::no_access;
     if (filter && access.access == Access::refused) return FunnelTerm::refused;
     return FunnelTerm::shown;
 }
@@ -116,7 +117,7 @@ std::string exclusion_detail(const Cluster& cluster, const Queue& queue, const Q
                        ? named(cluster, queue) + " forwards its jobs"
                        : named(cluster, queue) + " forwards its jobs to " + listed(queue.forwards_to);
         case FunnelTerm::refused:
-            if (verdict == nullptr) return "";
+            if (verdict == nullptr) break;
             return verdict->reason.empty() ? std::string(word(verdict->category)) : verdict->reason;
         case FunnelTerm::no_access:
         case FunnelTerm::down:

@@ -71,6 +71,7 @@ QueueAccess queue_access(const Caller& caller, const Rooms& rooms, const Queue& 
     result.usable = !any_fatal(result.blockers);
     result.dedicated = dedicated(cluster, queue);
     result.owns_nodes = owns_nodes(cluster, queue);
+    result.answered = answered_in_reading(cluster, queue);
 
     std::vector<Blocker> denials = access_blockers(caller, queue, shape);
     const bool denied =
@@ -87,8 +88,12 @@ QueueAccess queue_access(const Caller& caller, const Rooms& rooms, const Queue& 
         result.access = access_undecided(caller, queue, shape) || takes_no_job_of_caller(caller, queue, shape)
                             ? Access::unknown
                             : Access::open;
+    // That the caller may submit there does not tell that anything of his is accepted as things are.
+    if (result.access == Access::open && is_yes(result.answered)) result.confirmed = true;
 
-    std::vector<Blocker>& place = result.confirmed ? result.declared_denials : result.blockers;
+    // Only a dry run contradicts a list.
+    const bool accepted = result.confirmed && denied;
+    std::vector<Blocker>& place = accepted ? result.declared_denials : result.blockers;
     std::move(denials.begin(), denials.end(), std::back_inserter(place));
     return result;
 }

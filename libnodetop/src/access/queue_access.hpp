@@ -28,8 +28,9 @@ const char* word(Access access);
 struct QueueAccess {
     bool usable = false;  ///< no fatal structural blocker
     Access access = Access::unknown;
-    bool confirmed = false;  ///< by an accepting dry run
-    bool dedicated = false;  ///< probably a group's own (core.md 3.3)
+    bool confirmed = false;             ///< by an accepting dry run, or by the control plane's answer in the reading
+    Answer answered = Answer::unknown;  ///< what the control plane said of the caller in the reading, if it was asked
+    bool dedicated = false;             ///< probably a group's own (core.md 3.3)
     bool owns_nodes = false;
     std::vector<Blocker> blockers;          ///< structural ones, then declared ones
     std::vector<Blocker> declared_denials;  ///< lifted by an accepting dry run (B-61)

@@ -173,6 +173,17 @@ Membership account_membership(const Caller& caller, const Queue& queue, std::str
     return judge(caller, queue, RuleKind::account, true, [&] { return Names(std::vector<std::string_view>{account}); });
 }
 
+Answer answered_in_reading(const Cluster& cluster, const Queue& queue) {
+    Answer answer = Answer::unknown;
+    for (Row row = queue.rules.begin; row < queue.rules.end; ++row) {
+        const Rule& rule = cluster.rules[row];
+        if (!rule.answered) continue;
+        if (is_no(rule.admits_caller)) return Answer::no;
+        if (is_yes(rule.admits_caller)) answer = Answer::yes;
+    }
+    return answer;
+}
+
 bool dedicated(const Cluster& cluster, const Queue& queue) {
     std::vector<std::string_view> names;
     for (Row row = queue.rules.begin; row < queue.rules.end; ++row) {

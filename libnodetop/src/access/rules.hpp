@@ -29,6 +29,10 @@ bool names_nobody(const Cluster& cluster, const Queue& queue, RuleKind kind);
 /// The lists of one kind that bind in the queue: its own, then those of the whole system.
 std::vector<const Rule*> rules_of(const Cluster& cluster, const Queue& queue, RuleKind kind);
 
+/// What the control plane answered in the reading when it was asked whether the caller may submit to the queue;
+/// unknown: it was not asked, or has not said.
+Answer answered_in_reading(const Cluster& cluster, const Queue& queue);
+
 /// The account allow list of the queue names one or two accounts: probably a group's own. A heuristic; a list that
 /// names nobody is none (B-12).
 bool dedicated(const Cluster& cluster, const Queue& queue);

@@ -159,7 +159,8 @@ void read_rules(ModelBuild& build) {
     TableReader table(build, NT_TABLE_RULE, kQuery);
     const auto queue = table.column(NT_COL_RULE_QUEUE), kind = table.column(NT_COL_RULE_KIND),
                deny = table.column(NT_COL_RULE_DENY), nobody = table.column(NT_COL_RULE_NOBODY),
-               opaque = table.column(NT_COL_RULE_OPAQUE), admits = table.column(NT_COL_RULE_ADMITS_CALLER);
+               opaque = table.column(NT_COL_RULE_OPAQUE), admits = table.column(NT_COL_RULE_ADMITS_CALLER),
+               answered = table.column(NT_COL_RULE_ANSWERED);
     const TextLists entries(build, table.column(NT_COL_RULE_ENTRIES));
     for (Row row = 0; row < table.rows(); ++row) {
         Rule rule;
@@ -174,6 +175,7 @@ void read_rules(ModelBuild& build) {
         rule.deny = is_yes(denies);
         rule.nobody = table.flag(nobody, row);
         rule.admits_caller = table.answer(admits, row);
+        rule.answered = table.flag(answered, row);
         rule.entries = listed.value_or(Texts{});
         // A rule of which a part cannot be read gives no verdict; without it the queue would seem open to all.
         const bool readable = choice && (denies != Answer::unknown || !deny.known(row)) && (listed || rule.nobody);

@@ -14,7 +14,8 @@ void read_jobs(ModelBuild& build) {
                memory = table.column(NT_COL_JOB_MEMORY_BYTES), accelerators = table.column(NT_COL_JOB_ACCELERATORS),
                node_count = table.column(NT_COL_JOB_NODE_COUNT), started_at = table.column(NT_COL_JOB_STARTED_AT),
                ends_at = table.column(NT_COL_JOB_ENDS_AT), predicted = table.column(NT_COL_JOB_PREDICTED_START_AT),
-               walltime = table.column(NT_COL_JOB_WALLTIME_SECONDS);
+               walltime = table.column(NT_COL_JOB_WALLTIME_SECONDS),
+               pending_text = table.column(NT_COL_JOB_PENDING_TEXT);
     const RowLists nodes(build, table.column(NT_COL_JOB_NODES), build.node_rows);
     std::vector<Job>& jobs = build.cluster.jobs;
     jobs.reserve(table.rows());
@@ -31,6 +32,7 @@ void read_jobs(ModelBuild& build) {
         job.state = static_cast<JobState>(table.choice(state, row, NT_JOB_OTHER).value_or(NT_JOB_OTHER));
         job.state_raw = table.text(state_raw, row);
         job.pending_raw = table.text(pending_raw, row);
+        job.pending_text = table.text(pending_text, row);
         job.nodes = nodes.known(row);
         job.cpu_milli = table.quantity(cpu, row);
         job.memory_bytes = table.quantity(memory, row);

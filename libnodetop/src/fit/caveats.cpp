@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "access/accounts.hpp"
+#include "access/rules.hpp"
 #include "access/words.hpp"
 
 namespace nodetop {
@@ -46,6 +47,13 @@ void add_about_asking(const Facts& facts, const Place& place, const Asking& aski
         add_flag_hint(*verdict, caveats);
     } else if (place.entitlement == Entitlement::budget_spent) {
         caveats.push_back({"budget_spent", "the budget of dry runs was spent before its turn; name fewer queues"});
+    } else if (answered_in_reading(facts.cluster(), facts.queue(place.queue)) == Answer::yes) {
+        // The control plane itself has said that the caller may submit there.
+        if (!asking.possible)
+            caveats.push_back(
+                {"declared",
+                 "you may submit there, and whether such a job is accepted was not asked" +
+                     (asking.not_possible_because.empty() ? std::string() : ": " + asking.not_possible_because)});
     } else if (place.entitlement == Entitlement::declared ||
                (place.entitlement == Entitlement::group_only && !asking.possible)) {
         caveats.push_back({"declared", "access is declared, not confirmed" +

@@ -109,7 +109,8 @@ Place place_in(const Facts& facts, const Demand& demand, Row row, const Asking& 
     place.dedicated = access.dedicated;
     place.blockers = std::move(access.blockers);
     place.declared_denials = std::move(access.declared_denials);
-    append(access.confirmed ? place.declared_denials : place.blockers, blockers_of_names(facts, demand));
+    const bool accepted = access.confirmed && place.verdict != nullptr && place.verdict->confirmed();
+    append(accepted ? place.declared_denials : place.blockers, blockers_of_names(facts, demand));
     // A reservation that the job names may open nodes that are closed to everybody else, and a window for others ends.
     if (place.fit.fitting + place.fit.capable + place.fit.reserved > 0)
         std::erase_if(place.blockers, [](const Blocker& blocker) { return blocker.code == kAllOut; });

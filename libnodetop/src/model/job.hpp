@@ -22,6 +22,7 @@ struct Job {
     Text user, account, queue, name, qos;
     JobState state = JobState::other;
     Text state_raw, pending_raw;  ///< reason codes of waiting, by comma
+    Text pending_text;            ///< the system's own sentence on why it waits; ""
     std::optional<Rows> nodes;
     Quantity cpu_milli, memory_bytes, accelerators, node_count;  ///< of the whole job, never of one node
     Instant started_at, ends_at, predicted_start_at;             ///< ends_at: by limit

@@ -62,6 +62,7 @@ struct Rule {
     bool nobody = false;                     ///< names nobody
     bool opaque = false;                     ///< entries that cannot be compared as plain names
     Answer admits_caller = Answer::unknown;  ///< where the adapter has evaluated it
+    bool answered = false;  ///< admits_caller is what the control plane answered when it was asked in this reading
     Texts entries;
 };
 

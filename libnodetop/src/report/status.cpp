@@ -28,7 +28,9 @@ bool leaves_unknown(const LimitsLeft& left) {
 }
 
 AccessSource access_source(const Judgement& judgement, bool all) {
-    if (judgement.heard.asked > 0) return AccessSource::asked;
+    const bool answered = std::ranges::any_of(
+        judgement.access, [](const QueueAccess& access) { return access.answered != Answer::unknown; });
+    if (judgement.heard.asked > 0 || (answered && !all)) return AccessSource::asked;
     return all || !judgement.cluster.identity ? AccessSource::not_filtered : AccessSource::declared;
 }
 

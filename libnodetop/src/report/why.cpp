@@ -266,6 +266,7 @@ WhyReport make_why_report(const Judgement& judgement, Row row, const Explain& ex
     report.waiting = job.state == JobState::waiting;
     report.ended_or_runs = what_became_of(job);
     if (!report.waiting) return report;
+    report.pending_text = job.pending_text;
     for (std::string& raw : codes_of(job.pending_raw, explain)) {
         const auto found = explain(raw);
         CodeReport& code = report.codes.emplace_back();
@@ -338,6 +339,7 @@ void write(Json& json, const WhyReport& report) {
                                                : report.earliest_is_schedulers    ? "scheduler"
                                                                                   : "declared_ends");
     json.texts("advice", report.advice);
+    json.text_or_null("pending_text", report.pending_text);
 }
 
 }  // namespace nodetop

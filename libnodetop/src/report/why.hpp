@@ -37,6 +37,7 @@ struct WhyReport {
     Text array_task;
     bool waiting = false;
     std::vector<CodeReport> codes;
+    Text pending_text;  ///< the scheduler's own sentence; ""
     std::vector<WhyLimitReport> limits;
     std::vector<Blocker> blockers;  ///< of the queue for a job of this shape, where the job is the caller's
     Instant predicted_start_at;     ///< by the scheduler

@@ -179,7 +179,8 @@ enum nt_type {
     X(RULE, ENTRIES, rule, entries, 4, STR_LIST, NONE) \
     X(RULE, NOBODY, rule, nobody, 5, U8, NONE) \
     X(RULE, ADMITS_CALLER, rule, admits_caller, 6, U8, NONE) \
-    X(RULE, OPAQUE, rule, opaque, 7, U8, NONE)
+    X(RULE, OPAQUE, rule, opaque, 7, U8, NONE) \
+    X(RULE, ANSWERED, rule, answered, 8, U8, NONE)
 
 /* 8 limit: one bound of one limit set */
 #define NT_COLUMNS_LIMIT(X) \
@@ -234,7 +235,8 @@ enum nt_type {
     X(JOB, STARTED_AT, job, started_at, 17, I64, NONE) \
     X(JOB, ENDS_AT, job, ends_at, 18, I64, NONE) \
     X(JOB, PREDICTED_START_AT, job, predicted_start_at, 19, I64, NONE) \
-    X(JOB, WALLTIME_SECONDS, job, walltime_seconds, 20, I64, NONE)
+    X(JOB, WALLTIME_SECONDS, job, walltime_seconds, 20, I64, NONE) \
+    X(JOB, PENDING_TEXT, job, pending_text, 21, STR, NONE)
 
 /* 12 alloc: what a job holds on a node */
 #define NT_COLUMNS_ALLOC(X) \

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "access/dry_run_plan.hpp"
+#include "access/funnel.hpp"
 #include "unit/access/limit_reading.hpp"
 
 using namespace nodetop;
@@ -234,4 +236,35 @@ TEST_CASE("A5 an acceptance without a look at the lists lifts no denial") {
     CHECK(access.access == Access::no_access);
     CHECK_FALSE(access.confirmed);
     CHECK(access.declared_denials.empty());
+}
+
+TEST_CASE(
+    "core.md 6.2 the control plane's answer in the reading counts as confirmed or refused, and is not asked again") {
+    ClusterBuilder make;
+    for (const char* name : {"yes", "no", "silent"}) {
+        const Row row = queue_with_node(make, name);
+        Rule rule{.queue = row, .kind = RuleKind::user, .opaque = true};
+        rule.answered = true;
+        if (name == std::string_view("yes")) rule.admits_caller = Answer::yes;
+        if (name == std::string_view("no")) rule.admits_caller = Answer::no;
+        make.add_rule(rule, {});
+    }
+    make.set_identity(user_with({"bio"}));
+    const AccessReading r(make);
+    const std::vector<QueueAccess> accesses = queue_accesses(r.cluster, r.rooms);
+    CHECK(accesses[0].access == Access::open);
+    CHECK(accesses[0].confirmed);
+    CHECK(accesses[1].access == Access::no_access);
+    CHECK_FALSE(accesses[1].confirmed);
+    CHECK(accesses[1].blockers.front().detail.find("you may not submit") != std::string::npos);
+    CHECK(accesses[2].access == Access::unknown);
+    CHECK_FALSE(accesses[2].confirmed);
+    CHECK(queues_worth_asking(r.cluster, accesses) == std::vector<Row>{2});
+    const Funnel counted = funnel(r.cluster, accesses, true);
+    CHECK(counted.terms[1] == FunnelTerm::refused);
+    CHECK(counted.unconfirmed == 1);
+
+    const Verdict refused = answer_of(Category::not_entitled);
+    CHECK(queue_access(r.caller, r.rooms, r.cluster.queues[0], {}, &refused).access == Access::refused);
+    CHECK_FALSE(queue_access(r.caller, r.rooms, r.cluster.queues[0], {}, &refused).confirmed);
 }

@@ -125,6 +125,24 @@ TEST_CASE("cli.md 8.14 an unknown reason is shown as it is") {
     CHECK(report.codes[0].text.find("'TooManyCpus' is not known") != std::string::npos);
 }
 
+TEST_CASE("cli.md 8.14 the scheduler's own sentence is handed on beside its code, of a job that waits") {
+    ClusterBuilder make;
+    fill(make);
+    Job waiting = job("5", "mira", JobState::waiting, 4);
+    waiting.pending_raw = "TooManyCpus";
+    waiting.pending_text = "0/4 nodes are available";
+    make.add_job(waiting);
+    Job running = waiting;
+    running.id = "6";
+    running.state = JobState::running;
+    make.add_job(running);
+    const Cluster cluster = make.build();
+    const Judgement judgement(cluster, false);
+    CHECK(make_why_report(judgement, find_job(cluster, "5"), explain).pending_text == "0/4 nodes are available");
+    CHECK(make_why_report(judgement, find_job(cluster, "6"), explain).pending_text == "");
+    CHECK(make_why_report(judgement, find_job(cluster, "3"), explain).pending_text == "");
+}
+
 TEST_CASE("cli.md 8.14 a job that runs is said to run") {
     ClusterBuilder make;
     fill(make);
