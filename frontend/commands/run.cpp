@@ -80,6 +80,10 @@ SourceRequest Run::source_request() const {
     request.as_user = asked_.value("as");
     if (const auto seconds = asked_.value("timeout")) request.timeout_seconds = whole_number(*seconds);
     if (asked_.has("plugin")) request.plugin_files = asked_.values.at("plugin");
+    request.names = names_of(asked_, "queue");
+    if (const auto name = asked_.value("explain")) request.names.push_back(*name);
+    if (!asked_.operands.empty())
+        for (std::string& name : names_in(asked_.operands.front())) request.names.push_back(std::move(name));
     request.in_process = loads_adapters_here(asked_);
     request.configured = configured_;
     request.cancellation = cancellation_;

@@ -86,6 +86,7 @@ class Server {
         options.record = request->record;
         options.timeout_seconds = request->timeout_seconds;
         options.configured = request->configured;
+        options.asked_names = request->asked_names;
         std::shared_ptr<const Recording> recording;
         if (request->replay) recording = {request, &request->recording};
         auto world = std::make_unique<AdapterWorld>(std::move(recording), cancellation_, options);

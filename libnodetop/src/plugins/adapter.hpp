@@ -92,6 +92,7 @@ struct AdapterOptions {
     /// Longest time without a sign of life while no client program runs.
     std::chrono::milliseconds silence_limit{30'000};
     std::map<std::string, std::string> configured;  ///< keys below plugins.<id>.; a list as lines
+    std::string asked_names;                        ///< what the user named, as lines: nodetop.asked/1
     std::string helper;           ///< path of nodetop-plugin-host; "": the one that belongs to this program
     std::string quarantine_file;  ///< "": the caller's own; see quarantine.hpp
 };

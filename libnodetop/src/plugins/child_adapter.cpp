@@ -51,6 +51,7 @@ ChildAdapter::ChildAdapter(const Candidate& candidate, std::shared_ptr<const Rec
     OpenRequest request;
     request.candidate = candidate;
     request.configured = options.configured;
+    request.asked_names = options.asked_names;
     request.timeout_seconds = options.timeout_seconds;
     request.record = options.record;
     WireWriter out;

@@ -23,6 +23,7 @@ InProcessAdapter::InProcessAdapter(const Candidate& candidate, std::unique_ptr<A
                  },
                  hooks_.on_wave_begin, hooks_.on_wave_end, hooks_.on_command_end}) {
     unloaded_.id = candidate.id;
+    services_.tell_asked_names(options.asked_names);
 }
 
 bool InProcessAdapter::load() {

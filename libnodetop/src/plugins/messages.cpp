@@ -98,6 +98,7 @@ void put(WireWriter& out, const OpenRequest& request, const Recording* recording
         out.put(entry.first);
         out.put(entry.second);
     });
+    out.put(request.asked_names);
     out.put_if(request.timeout_seconds, [&](std::uint32_t seconds) { out.put(seconds); });
     out.put(request.record);
     out.put(recording != nullptr);
@@ -115,6 +116,7 @@ OpenRequest get_open_request(WireReader& in, std::shared_ptr<const Arena> arena)
         std::string key = in.text();
         request.configured[key] = in.text();
     });
+    request.asked_names = in.text();
     if (in.get<bool>()) request.timeout_seconds = in.get<std::uint32_t>();
     request.record = in.get<bool>();
     request.replay = in.get<bool>();

@@ -48,6 +48,7 @@ enum class Message : std::uint32_t {
 struct OpenRequest {
     Candidate candidate;
     std::map<std::string, std::string> configured;
+    std::string asked_names;
     std::optional<std::uint32_t> timeout_seconds;
     bool record = false;
     bool replay = false;  ///< `recording` holds, its arena came beside

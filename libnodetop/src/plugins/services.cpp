@@ -93,6 +93,15 @@ struct ServiceCalls {
         });
     }
 
+    static nt_status asked_names(const nt_host* host, nt_str* ret_names) noexcept {
+        return guarded([&]() -> nt_status {
+            if (ret_names == nullptr) return NT_ARGUMENT;
+            if (self(host).asked_names_.empty()) return NT_ABSENT;
+            *ret_names = abi_text(self(host).asked_names_);
+            return NT_OK;
+        });
+    }
+
     static std::int64_t wall_ns(const nt_host* host) noexcept { return self(host).world_.clock.wall_ns(); }
     static std::int64_t mono_ns(const nt_host* host) noexcept { return self(host).world_.clock.mono_ns(); }
     static std::int32_t zone_offset(const nt_host* host, std::int64_t utc_seconds) noexcept {
@@ -188,6 +197,7 @@ struct ServiceCalls {
         static const nt_cancel_service cancel{sizeof cancel, 0, is_cancelled};
         static const nt_notice_service notices{sizeof notices, 0, notice};
         static const nt_replay_service replays{sizeof replays, 0, recorded_calls};
+        static const nt_asked_service asked{sizeof asked, 0, asked_names};
         if (id == nullptr) return nullptr;
         const std::string_view wanted(id);
         if (wanted == NT_SERVICE_COMMAND) return &commands;
@@ -200,6 +210,7 @@ struct ServiceCalls {
         if (wanted == NT_SERVICE_CANCEL) return &cancel;
         if (wanted == NT_SERVICE_NOTICE) return &notices;
         if (wanted == NT_SERVICE_REPLAY) return &replays;
+        if (wanted == NT_SERVICE_ASKED) return &asked;
         return nullptr;
     }
 };

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/problem.hpp"
@@ -34,6 +35,8 @@ class HostServices {
     HostServices& operator=(const HostServices&) = delete;
 
     const nt_host* host() const { return &host_; }
+    /// What the user named, as lines; before anything is asked.
+    void tell_asked_names(std::string lines) { asked_names_ = std::move(lines); }
 
   private:
     friend struct ServiceCalls;
@@ -52,6 +55,7 @@ class HostServices {
     nt_host host_{};
     World world_;
     std::map<std::string, std::string> configured_;
+    std::string asked_names_;
     std::optional<std::uint32_t> timeout_seconds_;
     ServiceHooks hooks_;
     std::deque<std::string> kept_;  // what the adapter may hold on to as long as it lives

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "reading/make_reading.hpp"
 
@@ -48,6 +49,7 @@ AdapterOptions Search::options_for(const Candidate& candidate) const {
     AdapterOptions options;
     options.in_process = request.in_process;
     options.record = request.record;
+    options.asked_names = fmt::format("{}", fmt::join(request.names, "\n"));
     options.timeout_seconds = request.timeout_seconds ? request.timeout_seconds : configuration().timeout_seconds;
     if (const auto keys = configuration().plugins.find(candidate.id); keys != configuration().plugins.end())
         for (const auto& [key, value] : keys->second) options.configured[key] = value.text;

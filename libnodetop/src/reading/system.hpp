@@ -27,8 +27,9 @@ struct SourceRequest {
     std::vector<std::string> plugin_files;  ///< --plugin
     bool in_process = false;
     std::shared_ptr<const Configured> configured;  ///< never null
-    bool record = false;                           ///< keep what the adapter is told, for `snapshot`
-    std::shared_ptr<Cancellation> cancellation;    ///< "the user stopped it"; never null
+    std::vector<std::string> names;  ///< queues that the user names, or the id of his job: not every system lists all
+    bool record = false;             ///< keep what the adapter is told, for `snapshot`
+    std::shared_ptr<Cancellation> cancellation;  ///< "the user stopped it"; never null
 };
 
 /// A recording, ready for a file.

@@ -278,6 +278,15 @@ typedef struct nt_config_service {
     nt_status (*get)(const nt_host *host, const char *key, nt_str *ret_value);
 } nt_config_service;
 
+/* --- nodetop.asked/1: what the user named; for systems that do not list to everybody what everybody may name (optional) */
+#define NT_SERVICE_ASKED "nodetop.asked/1"
+typedef struct nt_asked_service {
+    uint32_t size, flags;
+    /* [worker] Queues as the user wrote them, which may be none that exists, or the id of the job that he asks about;
+     * joined by line ends. NT_ABSENT: he named nothing. Lives as long as the instance. */
+    nt_status (*names)(const nt_host *host, nt_str *ret_names);
+} nt_asked_service;
+
 /* --- nodetop.clock/1 ------------------------------------------------------------------------------------------------*/
 #define NT_SERVICE_CLOCK "nodetop.clock/1"
 typedef struct nt_clock_service {

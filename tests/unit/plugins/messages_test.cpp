@@ -41,6 +41,7 @@ TEST_CASE("a recording crosses to the child with its bytes where they are") {
     request.candidate.id = "a";
     request.candidate.note = PluginNote{1, 0, {{"a", "queue", {"sinfo"}, 100}}};
     request.configured = {{"cluster", "big"}};
+    request.asked_names = "gpu\nlong";
     request.timeout_seconds = 7;
     request.record = true;
     WireWriter out;
@@ -52,6 +53,7 @@ TEST_CASE("a recording crosses to the child with its bytes where they are") {
     CHECK(got.candidate.file == request.candidate.file);
     CHECK(got.candidate.note->adapters == request.candidate.note->adapters);
     CHECK(got.configured == request.configured);
+    CHECK(got.asked_names == request.asked_names);
     CHECK(got.timeout_seconds == 7);
     CHECK(got.record);
     REQUIRE(got.replay);

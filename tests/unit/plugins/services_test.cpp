@@ -45,7 +45,7 @@ nt_command asking(const char* const* argv) {
 TEST_CASE_FIXTURE(Fixture, "a host has its services by exact id, and no others") {
     for (const char* id :
          {NT_SERVICE_COMMAND, NT_SERVICE_LOG, NT_SERVICE_CONFIG, NT_SERVICE_CLOCK, NT_SERVICE_ENV, NT_SERVICE_IDENTITY,
-          NT_SERVICE_FILE, NT_SERVICE_CANCEL, NT_SERVICE_NOTICE, NT_SERVICE_REPLAY})
+          NT_SERVICE_FILE, NT_SERVICE_CANCEL, NT_SERVICE_NOTICE, NT_SERVICE_REPLAY, NT_SERVICE_ASKED})
         CHECK(host->get_service(host, id) != nullptr);
     for (const char* id : {"nodetop.command/2", "nodetop.command/1 ", "nodetop.command", ""})
         CHECK(host->get_service(host, id) == nullptr);
@@ -189,6 +189,15 @@ TEST_CASE_FIXTURE(Fixture, "calls of a recording are told as argument lists, and
     REQUIRE(calls.count == 2);
     CHECK(std::string(calls.items[0][1]) == "a");
     CHECK(calls.items[1][2] == nullptr);
+}
+
+TEST_CASE_FIXTURE(Fixture, "an adapter is told what the user named, and that he named nothing") {
+    const auto* asked = service<nt_asked_service>(NT_SERVICE_ASKED);
+    nt_str names{};
+    CHECK(asked->names(host, &names) == NT_ABSENT);
+    services.tell_asked_names("gpu\nlong");
+    REQUIRE(asked->names(host, &names) == NT_OK);
+    CHECK(text_of(names) == "gpu\nlong");
 }
 
 TEST_CASE_FIXTURE(Fixture, "clock and cancellation are those of the world") {

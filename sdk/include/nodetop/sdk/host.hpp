@@ -65,7 +65,8 @@ class Host {
           notices_(find_service<nt_notice_service>(NT_SERVICE_NOTICE)),
           log_(find_service<nt_log_service>(NT_SERVICE_LOG)),
           cancel_(find_service<nt_cancel_service>(NT_SERVICE_CANCEL)),
-          replay_(find_service<nt_replay_service>(NT_SERVICE_REPLAY)) {}
+          replay_(find_service<nt_replay_service>(NT_SERVICE_REPLAY)),
+          asked_(find_service<nt_asked_service>(NT_SERVICE_ASKED)) {}
     Host(const Host&) = delete;
     Host& operator=(const Host&) = delete;
 
@@ -119,6 +120,12 @@ class Host {
     std::optional<std::string_view> config(const char* key) {
         nt_str value = {};
         return found(config_->get(host_, key, &value), value);
+    }
+
+    /// Queues that the user named, as he wrote them, or the id of the job that he asks about; as lines. Empty: none.
+    std::string_view asked_names() {
+        nt_str names = {};
+        return asked_ != nullptr && asked_->names(host_, &names) == NT_OK ? view(names) : std::string_view();
     }
 
     /// At most `cap` bytes of a plain file.
@@ -196,6 +203,7 @@ class Host {
     const nt_log_service* log_;
     const nt_cancel_service* cancel_;
     const nt_replay_service* replay_;
+    const nt_asked_service* asked_;
 };
 
 }  // namespace nodetop::sdk

@@ -57,6 +57,8 @@ class FakeHost {
     FakeHost& env(std::string name, std::string value) { return env_[std::move(name)] = std::move(value), *this; }
     FakeHost& file(std::string path, std::string text) { return files_[std::move(path)] = std::move(text), *this; }
     FakeHost& config(std::string key, std::string value) { return config_[std::move(key)] = std::move(value), *this; }
+    /// What the user named, as lines; nothing unless told.
+    FakeHost& asked_names(std::string lines) { return asked_names_ = std::move(lines), *this; }
     /// The wall clock; it stands still. The epoch unless told.
     FakeHost& now(std::int64_t utc_seconds) { return now_ = utc_seconds, *this; }
     FakeHost& zone_offset_seconds(std::int32_t seconds) { return zone_offset_ = seconds, *this; }
@@ -123,6 +125,7 @@ class FakeHost {
     static const void* get_service(const nt_host* host, const char* id) {
         static const nt_command_service commands = {sizeof commands, 0, &run_all, &find};
         static const nt_config_service config = {sizeof config, 0, &get_config};
+        static const nt_asked_service asked = {sizeof asked, 0, &get_asked_names};
         static const nt_clock_service clock = {sizeof clock, 0, &wall_ns, &wall_ns, &zone_offset};
         static const nt_env_service env = {sizeof env, 0, &get_env};
         static const nt_identity_service identity = {sizeof identity, 0, &get_identity};
@@ -133,7 +136,8 @@ class FakeHost {
         static const std::map<std::string_view, const void*> services = {
             {NT_SERVICE_COMMAND, &commands}, {NT_SERVICE_CONFIG, &config},     {NT_SERVICE_CLOCK, &clock},
             {NT_SERVICE_ENV, &env},          {NT_SERVICE_IDENTITY, &identity}, {NT_SERVICE_FILE, &files},
-            {NT_SERVICE_NOTICE, &notices},   {NT_SERVICE_LOG, &log},           {NT_SERVICE_CANCEL, &cancel}};
+            {NT_SERVICE_NOTICE, &notices},   {NT_SERVICE_LOG, &log},           {NT_SERVICE_CANCEL, &cancel},
+            {NT_SERVICE_ASKED, &asked}};
         for (const std::string& lacking : of(host).lacking_)
             if (lacking == "*" || lacking == id) return nullptr;
         const auto found = services.find(id);
@@ -230,6 +234,13 @@ class FakeHost {
         return NT_OK;
     }
 
+    static nt_status get_asked_names(const nt_host* host, nt_str* ret_names) {
+        const std::string& names = of(host).asked_names_;
+        if (names.empty()) return NT_ABSENT;
+        *ret_names = sdk::str(names);
+        return NT_OK;
+    }
+
     static nt_status get_config(const nt_host* host, const char* key, nt_str* ret_value) {
         return get(of(host).config_, key, ret_value);
     }
@@ -283,7 +294,7 @@ class FakeHost {
     nt_identity identity_ = {};
     std::map<Argv, std::shared_ptr<const Script>> scripts_;
     std::map<std::string, std::string> programs_, env_, files_, config_;
-    std::string host_name_;
+    std::string host_name_, asked_names_;
     std::string user_;
     std::vector<std::string> group_names_, lacking_, log_;
     std::vector<nt_str> groups_;
