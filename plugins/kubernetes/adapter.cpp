@@ -19,7 +19,7 @@ sdk::Detection KubernetesAdapter::detect() { return detect_kubernetes(host()); }
 sdk::Outcome KubernetesAdapter::collect(std::uint64_t want, sdk::BlobBuilder& reading) {
     Collection collection(host(), reading, want);
     sdk::Outcome outcome = collection.run();
-    facts_ = std::make_shared<const JobFacts>(collection.job_facts());
+    facts_ = std::make_shared<const JobFacts>(job_facts_of(collection.facts()));
     return outcome;
 }
 

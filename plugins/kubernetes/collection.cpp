@@ -1,16 +1,13 @@
 #include "collection.hpp"
 
 #include <algorithm>
-#include <map>
-#include <memory>
 #include <utility>
 
-#include <nodetop/text/number.hpp>
-#include <nodetop/text/scan.hpp>
-
 #include "detection.hpp"
+#include "list_notices.hpp"
 #include "lists.hpp"
 #include "node_rows.hpp"
+#include "own_spaces.hpp"
 #include "queue_rows.hpp"
 #include "source_rows.hpp"
 #include "work_rows.hpp"
@@ -18,21 +15,11 @@
 namespace nodetop::kubernetes {
 namespace {
 
-constexpr std::size_t kMostOwnSpaces = 20;   ///< that are asked one by one
 constexpr std::size_t kReviewsAtOnce = 250;  ///< kubectl slows down after some 300
 constexpr std::size_t kMostReviewedSpaces = 2000;
 constexpr std::uint32_t kPageItems = 5000;
-constexpr std::int64_t kMinorThatStreams = 33;  ///< from 1.33 on a server sends a list as it reads it
 
 std::string configured_context(sdk::Host& host) { return std::string(host.config("context").value_or("")); }
-
-rapidjson::Document parsed(const sdk::Answer& answer) {
-    rapidjson::Document document;
-    document.Parse<rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseIterativeFlag>(answer.out().data(),
-                                                                                           answer.out().size());
-    if (document.HasParseError()) document.SetNull();
-    return document;
-}
 
 /// No answer in time, or a server that no question can reach: the rest of the wave would wait for nothing.
 sdk::Then stop_if_no_server(const nt_result& result) {
@@ -53,9 +40,11 @@ Collection::Collection(sdk::Host& host, sdk::BlobBuilder& blob, std::uint64_t wa
 
 sdk::Outcome Collection::run() {
     if (auto failed = ask_about_server()) return std::move(*failed);
-    if (!spaces_are_listed_) find_own_spaces();
+    if (!spaces_are_listed_) find_own_spaces(host_, kubectl_, apis_, facts_);
     ask_lists();
-    ask_in_own_spaces();
+    const HiddenLists hidden = {quotas_are_hidden_, ranges_are_hidden_, pods_are_hidden_ && wants(NT_WANT_JOBS)};
+    const bool own_are_told = ask_in_own_spaces(host_, kubectl_, page_items_, hidden, spaces_are_listed_, facts_);
+    bounds_are_told_ = bounds_are_told_ || (wants(NT_WANT_LIMITS) && own_are_told);
     if (has_no_rights())
         host_.add(sdk::warning("no_rights", "you are logged in" +
                                                 (facts_.caller ? " as " + facts_.caller->user : std::string()) +
@@ -95,98 +84,22 @@ std::optional<sdk::Outcome> Collection::ask_about_server() {
                            sdk::error("here_but_broken", why_no_server(host_, kubectl_, failure, facts_.config, first))
                                .at(first.number()));
     }
-    read_version(first);
-    read_apis(wave.answer(apis));
-    read_caller(wave.answer(caller));
+    const ServerVersion server = read_version(first.out());
+    facts_.version = server.text;
+    if (!server.streams_lists) page_items_ = kPageItems;
+    apis_.read(wave.answer(apis).out());
+    const sdk::Answer& who = wave.answer(caller);
+    facts_.caller = read_caller(who.out());
+    // Before 1.26 a server could not be asked.
+    if (!facts_.caller && wants(NT_WANT_IDENTITY))
+        host_.add(sdk::warning("identity_unknown", who.ok() ? "the server has not said who you are" : who.failure())
+                      .in("identity")
+                      .at(who.number()));
     const ListAnswer& listed = wave.list(spaces);
     spaces_are_listed_ = listed.is_whole();
     if (!spaces_are_listed_) facts_.spaces.clear();
-    if (wants(NT_WANT_QUEUES) && !spaces_are_listed_) had(listed, "queues", "other namespaces than your own");
+    if (wants(NT_WANT_QUEUES) && !spaces_are_listed_) had(host_, listed, "queues", "other namespaces than your own");
     return std::nullopt;
-}
-
-void Collection::read_version(const sdk::Answer& answer) {
-    const rapidjson::Document document = parsed(answer);
-    const Json* server = member(document, "serverVersion");  // as `kubectl version` prints it
-    const Json& version = server == nullptr ? document : *server;
-    facts_.version = text_at(version, "gitVersion");
-    if (facts_.version.substr(0, 1) == "v") facts_.version.erase(0, 1);
-    std::string_view minor = text_at(version, "minor");
-    const auto number = text::parse_count(text::take_digits(minor));  // `34+` on some clouds
-    if (number && text_at(version, "major") == "1" && *number < kMinorThatStreams) page_items_ = kPageItems;
-}
-
-void Collection::read_caller(const sdk::Answer& answer) {
-    const rapidjson::Document document = parsed(answer);
-    const std::string_view user = text_at(document, "status", "userInfo", "username");
-    if (user.empty()) {
-        // Before 1.26 a server could not be asked.
-        if (wants(NT_WANT_IDENTITY))
-            host_.add(
-                sdk::warning("identity_unknown", answer.ok() ? "the server has not said who you are" : answer.failure())
-                    .in("identity")
-                    .at(answer.number()));
-        return;
-    }
-    Caller caller;
-    caller.user = user;
-    each_element(member(document, "status", "userInfo", "groups"),
-                 [&](const Json& group) { caller.groups.emplace_back(text_of(group)); });
-    facts_.caller = std::move(caller);
-}
-
-void Collection::read_apis(const sdk::Answer& answer) {
-    const rapidjson::Document document = parsed(answer);
-    each_element(member(document, "groups"), [&](const Json& group) {
-        apis_are_known_ = true;
-        each_element(member(group, "versions"),
-                     [&](const Json& version) { apis_.emplace(text_at(version, "groupVersion")); });
-    });
-}
-
-std::string Collection::api_path(const std::string& group, const std::vector<const char*>& versions) const {
-    for (const char* version : versions)
-        if (apis_.count(group + "/" + version) != 0) return "/apis/" + group + "/" + version;
-    return {};
-}
-
-void Collection::find_own_spaces() {
-    if (!api_path("project.openshift.io", {"v1"}).empty()) {
-        ListWave wave(host_, kubectl_, 0);
-        const std::size_t projects = wave.ask(list_of_projects(facts_.spaces));
-        wave.run();
-        if (wave.list(projects).is_whole()) return;
-        facts_.spaces.clear();
-    }
-    std::vector<std::string> names = {std::string(facts_.config.default_space())};
-    text::Lines configured(host_.config("namespaces").value_or(std::string_view()));
-    for (std::string_view name; configured.next(name);) names.emplace_back(name);
-    sdk::Wave wave;
-    std::vector<std::string> asked;
-    for (const std::string& name : names) {
-        if (!is_name(name) || std::find(asked.begin(), asked.end(), name) != asked.end()) continue;
-        if (asked.size() == kMostOwnSpaces) break;
-        asked.push_back(name);
-        wave.ask(kubectl_.space(name));
-    }
-    const std::vector<sdk::Answer> answers = host_.run(wave);
-    for (std::size_t i = 0; i < asked.size(); ++i) {
-        if (failure_of(answers[i]) == Failure::absent) continue;
-        SpaceRecord space = read_space(parsed(answers[i]));
-        space.name = asked[i];
-        facts_.spaces.push_back(std::move(space));
-    }
-}
-
-bool Collection::had(const ListAnswer& answer, const char* query, const std::string& what) {
-    if (answer.is_whole()) return true;
-    if (answer.failure == Failure::absent) return false;
-    if (answer.failure == Failure::forbidden)
-        host_.add(sdk::note("not_permitted", what + ": not visible to you").in(query).at(answer.answer.number()));
-    else
-        host_.add(
-            sdk::error("query_failed", what + ": " + answer.answer.failure()).in(query).at(answer.answer.number()));
-    return false;
 }
 
 void Collection::ask_lists() {
@@ -202,18 +115,10 @@ void Collection::ask_lists() {
     std::vector<std::size_t> others;
     add_devices_and_queues(wave, others);
     std::vector<std::size_t> reviews;
-    if (wants(NT_WANT_QUEUES)) {
-        const std::size_t count = std::min(facts_.spaces.size(), kMostReviewedSpaces);
-        for (std::size_t begin = 0; begin < count; begin += kReviewsAtOnce) {
-            std::vector<std::string> names;
-            for (std::size_t i = begin; i < std::min(count, begin + kReviewsAtOnce); ++i)
-                names.push_back(facts_.spaces[i].name);
-            reviews.push_back(wave.ask(kubectl_.reviews(pod_reviews(names))));
-        }
-    }
+    add_reviews(wave, reviews);
     wave.run();
 
-    nodes_are_told_ = had(wave.list(nodes), "nodes", "nodes");
+    nodes_are_told_ = had(host_, wave.list(nodes), "nodes", "nodes");
     nodes_are_hidden_ = wave.list(nodes).failure == Failure::forbidden;
     // A list that was cut tells of the nodes in it.
     if (!nodes_are_told_ && !facts_.nodes.empty()) nodes_are_told_ = true;
@@ -225,19 +130,22 @@ void Collection::ask_lists() {
         quotas_are_hidden_ = !quotas || wave.list(*quotas).failure == Failure::forbidden;
         ranges_are_hidden_ = !ranges || wave.list(*ranges).failure == Failure::forbidden;
         bounds_are_told_ = quotas && wave.list(*quotas).is_whole();
-        if (quotas && !quotas_are_hidden_) had(wave.list(*quotas), "limits", "quotas");
-        if (ranges && !ranges_are_hidden_) had_ranges(wave.list(*ranges));
+        if (quotas && !quotas_are_hidden_) had(host_, wave.list(*quotas), "limits", "quotas");
+        if (ranges && !ranges_are_hidden_) had_ranges(host_, wave.list(*ranges));
     }
     facts_.claims_are_known = claims_at_ && wave.list(*claims_at_).is_whole();
-    for (const std::size_t place : others) had(wave.list(place), "nodes", "devices or queues of an extension");
+    for (const std::size_t place : others) had(host_, wave.list(place), "nodes", "devices or queues of an extension");
 }
 
-void Collection::had_ranges(const ListAnswer& answer) {
-    if (answer.is_whole()) return;
-    const std::string why = answer.failure == Failure::forbidden ? "not visible to you" : answer.answer.failure();
-    host_.add(sdk::warning("query_partial", "limit ranges: " + why + "; least and most of a pod are not checked")
-                  .in("limits")
-                  .at(answer.answer.number()));
+void Collection::add_reviews(ListWave& wave, std::vector<std::size_t>& places) {
+    if (!wants(NT_WANT_QUEUES)) return;
+    const std::size_t count = std::min(facts_.spaces.size(), kMostReviewedSpaces);
+    for (std::size_t begin = 0; begin < count; begin += kReviewsAtOnce) {
+        std::vector<std::string> names;
+        for (std::size_t i = begin; i < std::min(count, begin + kReviewsAtOnce); ++i)
+            names.push_back(facts_.spaces[i].name);
+        places.push_back(wave.ask(kubectl_.reviews(pod_reviews(names))));
+    }
 }
 
 void Collection::add_missing_pods(const ListAnswer& answer) {
@@ -250,24 +158,24 @@ void Collection::add_missing_pods(const ListAnswer& answer) {
         host_.add(sdk::warning("query_partial", "pods: " + answer.answer.failure() + "; " + what)
                       .in("nodes")
                       .at(answer.answer.number()));
-        if (wants_pods()) had(answer, "jobs", "pods");
+        if (wants_pods()) had(host_, answer, "jobs", "pods");
     }
     facts_.pods.forget();
 }
 
 void Collection::add_devices_and_queues(ListWave& wave, std::vector<std::size_t>& places) {
-    if (!apis_are_known_ && wants(NT_WANT_NODES))
+    if (!apis_.are_known() && wants(NT_WANT_NODES))
         host_.add(sdk::note("query_partial",
                             "which APIs the cluster has is not known: devices by resource claims and "
                             "queues of Kueue are not shown")
                       .in("nodes"));
-    if (const std::string api = api_path("resource.k8s.io", {"v1", "v1beta2", "v1beta1", "v1alpha3"}); !api.empty()) {
+    if (const std::string api = apis_.path("resource.k8s.io", {"v1", "v1beta2", "v1beta1", "v1alpha3"}); !api.empty()) {
         claims_at_ = wave.ask(list_of_claims(facts_.devices, api));
         places.push_back(*claims_at_);
         for (List list : {list_of_slices(facts_.devices, api), list_of_device_classes(facts_.devices, api)})
             places.push_back(wave.ask(std::move(list)));
     }
-    if (const std::string api = api_path("kueue.x-k8s.io", {"v1beta1", "v1beta2"}); !api.empty()) {
+    if (const std::string api = apis_.path("kueue.x-k8s.io", {"v1beta1", "v1beta2"}); !api.empty()) {
         for (List list : {list_of_cluster_queues(facts_.kueue, api), list_of_local_queues(facts_.kueue, api),
                           list_of_flavours(facts_.kueue, api)})
             places.push_back(wave.ask(std::move(list)));
@@ -295,62 +203,6 @@ void Collection::read_permissions(const ListWave& wave, const std::vector<std::s
                 read_can_i(answers[i].out(), answers[i].exit_status(), facts_.spaces[i].name, facts_.may_create_pods);
         return;
     }
-}
-
-void Collection::ask_in_own_spaces() {
-    const bool asks_pods = pods_are_hidden_ && wants(NT_WANT_JOBS);
-    if (!quotas_are_hidden_ && !ranges_are_hidden_ && !asks_pods) return;
-    struct Own {
-        std::vector<BoundRecord> quotas, ranges;
-        PodReader pods{true};
-        std::optional<std::size_t> quotas_at, ranges_at, pods_at;
-    };
-    std::vector<std::unique_ptr<Own>> all;
-    ListWave wave(host_, kubectl_, page_items_);
-    for (const SpaceRecord& space : facts_.spaces) {
-        const auto may = facts_.may_create_pods.find(space.name);
-        if (spaces_are_listed_ && (may == facts_.may_create_pods.end() || !may->second)) continue;
-        if (all.size() == kMostOwnSpaces) {
-            host_.add(sdk::warning("query_partial",
-                                   "quotas are asked in " + std::to_string(kMostOwnSpaces) + " of your namespaces only")
-                          .in("limits"));
-            break;
-        }
-        Own& own = *all.emplace_back(std::make_unique<Own>());
-        if (quotas_are_hidden_) own.quotas_at = wave.ask(list_of_quotas(own.quotas, space.name));
-        if (ranges_are_hidden_) own.ranges_at = wave.ask(list_of_limit_ranges(own.ranges, space.name));
-        if (asks_pods) own.pods_at = wave.ask(list_of_pods(own.pods, space.name));
-    }
-    wave.run();
-    bounds_are_told_ = bounds_are_told_ || (wants(NT_WANT_LIMITS) && !all.empty());
-    for (const auto& own : all) {
-        if (own->quotas_at && !had(wave.list(*own->quotas_at), "limits", "quotas")) bounds_are_told_ = false;
-        if (own->ranges_at) had_ranges(wave.list(*own->ranges_at));
-        facts_.quotas.insert(facts_.quotas.end(), own->quotas.begin(), own->quotas.end());
-        facts_.limit_ranges.insert(facts_.limit_ranges.end(), own->ranges.begin(), own->ranges.end());
-        if (own->pods_at && had(wave.list(*own->pods_at), "jobs", "pods")) facts_.pods.add(std::move(own->pods));
-    }
-}
-
-JobFacts Collection::job_facts() const {
-    JobFacts facts;
-    std::map<std::string, std::int64_t> devices;
-    for (const NodeRecord& node : facts_.nodes)
-        for (const NodeResource& resource : node.others)
-            if (kind_of_device(resource.name) == DeviceKind::device)
-                devices[resource.name] += resource.total.value_or(0);
-    std::int64_t most = 0;
-    for (const auto& [name, count] : devices)
-        if (count > most) {
-            most = count;
-            facts.device = name;
-        }
-    for (const auto& [node, kinds] : facts_.devices.by_node(false))
-        for (const ClaimableDevices& kind : kinds) facts.claimed_by.insert(facts_.devices.class_of(kind.driver));
-    for (const BoundRecord& bound : facts_.quotas)
-        if (bound.resource == "memory_bytes") facts.want_memory.insert(bound.space);
-    if (facts.device.empty() && !facts.claimed_by.empty()) facts.device = *facts.claimed_by.begin();
-    return facts;
 }
 
 void Collection::write() {

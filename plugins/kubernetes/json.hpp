@@ -12,6 +12,14 @@ namespace nodetop::kubernetes {
 
 using Json = rapidjson::Value;
 
+/// The document, with its numbers as text; null if it is none.
+inline rapidjson::Document parse_json(std::string_view text) {
+    rapidjson::Document document;
+    document.Parse<rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseIterativeFlag>(text.data(), text.size());
+    if (document.HasParseError()) document.SetNull();
+    return document;
+}
+
 /// The member, or nullptr.
 inline const Json* member(const Json& object, std::string_view name) {
     if (!object.IsObject()) return nullptr;

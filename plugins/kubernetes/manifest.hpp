@@ -1,19 +1,13 @@
 #pragma once
 
-#include <set>
 #include <string>
 #include <string_view>
 
 #include <nodetop/plugin.hpp>
 
-namespace nodetop::kubernetes {
+#include "job_facts.hpp"
 
-/// What a reading told that a job is asked for with. Owns its texts: it outlives the reading.
-struct JobFacts {
-    std::string device;                 ///< the whole accelerator that the cluster has most of; empty: none
-    std::set<std::string> claimed_by;   ///< device classes: accelerators that are had by a claim
-    std::set<std::string> want_memory;  ///< namespaces with a quota on memory: a pod that states none is refused (K-25)
-};
+namespace nodetop::kubernetes {
 
 /// Where a job goes: the namespace, and the LocalQueue in it if there is one.
 struct Place {

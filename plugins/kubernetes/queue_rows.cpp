@@ -42,7 +42,14 @@ class Writer {
     void write_state(QueueRow row, const SpaceRecord& space, const LocalQueue* local) {
         if (!space.phase.empty()) row.set<NT_COL_QUEUE_STATE_RAW>(space.phase);
         if (local == nullptr) row.set<NT_COL_QUEUE_STARTED>(true);
-        if (space.phase == "Active") {
+        if (space.is_hidden) {
+            // Who may create pods in a namespace need not be allowed to look at it; the dry run tells the rest.
+            row.set<NT_COL_QUEUE_ENABLED>(true).set<NT_COL_QUEUE_STATE_RAW>("not visible to you");
+            reading_.host.add(
+                sdk::note("not_permitted", "whether the namespace is there and takes pods is not visible to you")
+                    .in("queues")
+                    .about(space.name));
+        } else if (space.phase == "Active") {
             row.set<NT_COL_QUEUE_ENABLED>(true);
         } else if (space.phase == "Terminating") {
             row.set<NT_COL_QUEUE_ENABLED>(false).set<NT_COL_QUEUE_REASON>("the namespace is being terminated");
@@ -77,7 +84,8 @@ class Writer {
         auto rule = reading_.blob.add<NT_TABLE_RULE>();
         rule.set<NT_COL_RULE_QUEUE>(queue).set<NT_COL_RULE_KIND>(NT_RULE_USER).set<NT_COL_RULE_OPAQUE>(true);
         const auto found = facts_.may_create_pods.find(space);
-        if (found != facts_.may_create_pods.end()) rule.set<NT_COL_RULE_ADMITS_CALLER>(found->second);
+        if (found == facts_.may_create_pods.end()) return;
+        rule.set<NT_COL_RULE_ADMITS_CALLER>(found->second).set<NT_COL_RULE_ANSWERED>(true);
     }
 
     /// Every node, unless a selector is put on every pod of the namespace, or the flavours of the queue name their own.

@@ -14,6 +14,7 @@ namespace nodetop::kubernetes {
 struct SpaceRecord {
     std::string name;
     std::string phase;       ///< Active, Terminating; empty: not known
+    bool is_hidden = false;  ///< the caller may not look at it: whether it is there, and in what phase, is not known
     bool is_pinned = false;  ///< every pod gets the selector, and goes only where it matches
     std::vector<std::pair<std::string, std::string>> selector;  ///< labels of the nodes that it may use
 };

@@ -110,6 +110,44 @@ TEST_CASE("a namespaced user gets his namespace, its quota and its permission") 
     CHECK(r.notice("no_rights").empty());
 }
 
+TEST_CASE(
+    "a namespace that the user names is looked at where he may list none, and quotas are not asked of one without "
+    "rights") {
+    const std::string reviews =
+        R"({"kind":"SelfSubjectAccessReview","spec":{"resourceAttributes":{"namespace":"team-bob","verb":"create","resource":"pods"}},"status":{"allowed":true}})"
+        R"({"kind":"SelfSubjectAccessReview","spec":{"resourceAttributes":{"namespace":"research","verb":"create","resource":"pods"}},"status":{"allowed":false}})";
+    const auto add = [&](Commands& commands) {
+        commands.emplace_back(nodetop::testing::Argv{"kubectl", "get", "namespace", "research", "-o", "json"},
+                              kForbidden);
+        commands.emplace_back(nodetop::testing::Argv{"kubectl", "get", "namespace", "gone", "-o", "json"},
+                              refused("Error from server (NotFound): namespaces \"gone\" not found\n"));
+        for (auto& [argv, answer] : commands)
+            if (asks(argv, "--validate=false")) answer.out = reviews;
+    };
+    Replayed r("1.34-small-bob", add, "research\ngone\nresearch/job\nNot a name\nunheard");
+    REQUIRE(r.status() == NT_OK);
+    REQUIRE(r.rows(NT_TABLE_QUEUE) == 2);
+    CHECK(r.view().text(NT_COL_QUEUE_NAME, 1) == "research");
+    CHECK(r.may_create_in("research") == false);
+    CHECK(r.view().cell<std::uint8_t>(NT_COL_RULE_ANSWERED, 1) == 1);
+    CHECK(r.notice("not_permitted", "queues") != "");
+    // The bounds of his own namespace still stand.
+    CHECK(r.view().number(NT_COL_LIMIT_VALUE, r.row(NT_COL_LIMIT_RESOURCE, "cpu_milli")) == 4000);
+    for (const auto& argv : r.host().asked()) CHECK_FALSE(asks(argv, "/api/v1/namespaces/research/resourcequotas"));
+}
+
+TEST_CASE("why a pod waits is told in the scheduler's own sentence") {
+    const Replayed r(kAlice);
+    bool any = false;
+    for (std::uint32_t i = 0; i < r.rows(NT_TABLE_JOB); ++i) {
+        if (r.view().text(NT_COL_JOB_PENDING_RAW, i) != "Unschedulable") continue;
+        any = true;
+        CHECK(r.view().text(NT_COL_JOB_PENDING_TEXT, i).value_or("").find("nodes are available: ") !=
+              std::string_view::npos);
+    }
+    CHECK(any);
+}
+
 TEST_CASE("a user who may list nodes and no pods gets quotas where he may create pods") {
     const Replayed r("1.34-small-erin");
     REQUIRE(r.status() == NT_OK);

@@ -31,6 +31,14 @@ struct Replayed {
         plugin_.emplace(host_);
         reading_.emplace(*plugin_, want);
     }
+    /// `names`: what the user named, as lines.
+    template <class CHANGE>
+    Replayed(const std::string& name, CHANGE change, std::string names) {
+        host_.asked_names(std::move(names));
+        prepare(name, change);
+        plugin_.emplace(host_);
+        reading_.emplace(*plugin_, NT_WANT_ALL);
+    }
     explicit Replayed(const std::string& name, std::uint64_t want = NT_WANT_ALL)
         : Replayed(
               name, [](Commands&) {}, want) {}
