@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "text/figures.hpp"
+
 namespace nodetop::drawing {
 
 namespace {
@@ -39,7 +41,9 @@ void left_out(Page& page, const std::vector<LeftOutReport>& rows, std::size_t qu
         text += fmt::format("{}{} {} ({})", text.empty() ? "" : ", ", names.size(), group.text, few_names(names));
     }
     if (text.empty()) return;
-    page.prose(fmt::format("left out of {} {}: {}; --all lists them", queues, words.queues, text), Role::dim);
+    page.prose(fmt::format("left out of {}: {}; --all lists them",
+                           counted(static_cast<std::int64_t>(queues), words.queue.c_str()), text),
+               Role::dim);
 }
 
 }  // namespace nodetop::drawing

@@ -122,7 +122,8 @@ void details(Page& page, const PlaceReport& report, const std::vector<std::strin
         lines.push_back({{blocker.code, blocker.fatal ? Role::bad : Role::warn}, {"  " + blocker.detail}});
     if (place.verdict != nullptr && !place.verdict->allowed && !place.verdict->reason.empty())
         lines.push_back({{"the scheduler says: ", Role::dim}, {place.verdict->reason, Role::warn}});
-    if (place.fit.considered == 0) lines.push_back({{"it owns no nodes"}});
+    // Nodes that are hidden are spoken of among the caveats.
+    if (place.fit.considered == 0 && !place.hardware_possible) lines.push_back({{"it owns no nodes"}});
     if (!place.fit.satisfied_now())
         for (const FitReason& reason : place.fit.reasons)
             lines.push_back({{reason.text}, {fmt::format("  {}", counted(reason.nodes, "node")), Role::dim}});

@@ -75,7 +75,7 @@ std::string why_page(const WhyReport& report, const Cluster& cluster, const Voca
     for (const CodeReport& code : report.codes)
         page.wrapped({{code.raw, code.known ? Role::head : Role::warn}, {"  " + code.text}});
     if (!report.pending_text.empty())
-        page.wrapped({{"the scheduler says: ", Role::muted}, {std::string(report.pending_text)}});
+        page.wrapped({{"the scheduler says: ", Role::dim}, {std::string(report.pending_text)}});
     for (const WhyLimitReport& limit : report.limits) limit_block(page, limit);
     starts(page, report, cluster);
     if (!report.blockers.empty()) {

@@ -35,9 +35,10 @@ Blocker denial(std::string code, std::string detail, std::string source) {
 
 /// "partition gpu admits only the accounts bio, phys and turns away the accounts chem; none of yours passes"
 std::string denial_detail(const Cluster& cluster, const Queue& queue, const KindWords& words) {
-    const std::string name = named(cluster, queue);
+    // In the same words for all, so that reports can name them together.
     if (words.kind == RuleKind::user && is_no(answered_in_reading(cluster, queue)))
-        return "the system was asked and answers that you may not submit to " + name;
+        return "the system was asked and answers that you may not submit there";
+    const std::string name = named(cluster, queue);
     std::string lists;
     for (const Rule* rule : rules_of(cluster, queue, words.kind)) {
         if (rule->entries.empty()) continue;

@@ -17,7 +17,8 @@ std::string why_nothing(const Place& place) {
     if (place.verdict != nullptr && !place.verdict->allowed)
         return place.verdict->reason.empty() ? std::string(word(place.verdict->category)) : place.verdict->reason;
     for (const FitReason& reason : place.fit.reasons) return reason.text;
-    return place.fit.considered == 0 ? "it owns no nodes" : "nothing is free";
+    if (place.fit.considered > 0) return "nothing is free";
+    return place.hardware_possible ? "its nodes are not visible to you" : "it owns no nodes";
 }
 
 /// Why a figure is not confirmed for now, in a clause; "" if it is.
