@@ -61,7 +61,7 @@ std::string health_page(const HealthReport& report, const Pen& pen) {
     page.panel(wrap_facts(facts, {fmt::format(" {} ", page.glyphs().dot), Role::dim}, pen.width - 4, pen));
     if (!report.degraded.empty()) {
         page.blank();
-        page.section("impaired", "they take work, and something is wrong with them");
+        page.section("impaired", "up, and something is wrong with them");
         degraded_table(page, report);
     }
     if (!report.out.empty()) {
