@@ -45,7 +45,11 @@ screen::ScreenOptions screen_options(const Run& run) {
 /// The first picture uses remembered answers; queues without one are asked before it, all of them again behind it
 /// (cli.md 12). False: the user stopped it.
 bool asks_for_access(Run& run, Opened& opened, screen::AccessQuestion& ret_access) {
-    if (run.asked().has("declared") || !nothing_asked_because(run, opened).empty()) return true;
+    ret_access.not_because = nothing_asked_because(run, opened);
+    if (ret_access.not_because.empty() && run.asked().has("declared"))
+        ret_access.not_because = "--declared asks nothing";
+    if (ret_access.not_because.empty() && run.asked().has("all")) ret_access.not_because = "--all asks nothing";
+    if (!ret_access.not_because.empty()) return true;
     const SiteLimits& site = run.configuration().site;
     ret_access.ask = true;
     if (site.max_dry_runs) ret_access.budget.total = *site.max_dry_runs;
@@ -81,7 +85,7 @@ int run_status(Run& run) {
     if (!opened) return run.exit_status();
     if (interactive) {
         screen::ScreenOptions options = screen_options(run);
-        if (!options.all && !asks_for_access(run, *opened, options.access)) return run.exit_status();
+        if (!asks_for_access(run, *opened, options.access)) return run.exit_status();
         const auto status =
             screen::run_screen(*opened->system, opened->reading, options, run.out_pen(), run.cancellation());
         if (status) return *status;

@@ -82,8 +82,10 @@ void Loop::wait() {
     const int ready = ::poll(files.data(), files.size(), timeout);
     input_ready_ = false;
     take_signals();
-    if (const auto keys = decoder_.expire(now_ms()); !keys.empty()) take_keys(keys);
-    if (ready > 0 && files[0].revents != 0) input_ready_ = read_keys();
+    if (ready > 0 && files[0].revents != 0)
+        input_ready_ = read_keys();
+    else if (const auto keys = decoder_.expire(now_ms()); !keys.empty())
+        take_keys(keys);
     if (session_.take_results()) dirty_ = true;
     if (next && now_ms() >= *next) dirty_ = true;
 }
@@ -97,7 +99,11 @@ bool Loop::read_keys() {
         leave_ = true;
         return false;
     }
-    take_keys(decoder_.feed({bytes.data(), static_cast<std::size_t>(size)}, now_ms()));
+    // The wait ends when the time for the rest of a sequence is over. Bytes that are there by then came in time,
+    // however late a busy machine let this thread look.
+    std::int64_t read_at_ms = now_ms();
+    if (const auto deadline = decoder_.deadline_ms()) read_at_ms = std::min(read_at_ms, *deadline - 1);
+    take_keys(decoder_.feed({bytes.data(), static_cast<std::size_t>(size)}, read_at_ms));
     return true;
 }
 
@@ -132,8 +138,8 @@ void Loop::carry_out(const Wishes& wishes) {
         else
             browser.say("this terminal is not known to take text for its clipboard", drawing::Role::warn);
     }
-    if (wishes.next_theme) {
-        theme_ = next(theme_);
+    if (wishes.next_theme > 0) {
+        for (int step = 0; step < wishes.next_theme; ++step) theme_ = next(theme_);
         terminal_.set_theme(theme_);
         browser.say("colours: " + std::string(word(theme_)));
         dirty_ = true;

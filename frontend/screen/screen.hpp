@@ -15,7 +15,8 @@ namespace nodetop::screen {
 
 /// How the screen asks for the caller's access while it is looked at (tui.md 5).
 struct AccessQuestion {
-    bool ask = false;  ///< dry runs are wanted, and can be made
+    bool ask = false;         ///< dry runs are wanted, and can be made
+    std::string not_because;  ///< why not, as a clause; "" if they are
     DryRunBudget budget;
     unsigned at_once = kDryRunsAtOnce;
     AccessAnswers known;                      ///< of earlier runs, and of the queues that had none

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 
-#include "reading/ask.hpp"
 #include "report/envelope.hpp"
 #include "screen/list/list_index.hpp"
 #include "text/figures.hpp"
@@ -21,18 +20,8 @@ namespace {
 
 using drawing::Role;
 
-/// Access is asked for again after this factor of what it cost, and not sooner than this.
-constexpr std::int64_t kAccessCostFactor = 20, kLeastBetweenChecks_ms = 60'000;
-
 std::int64_t cost_of(const Reading& reading) {
     return reading.load_seconds ? static_cast<std::int64_t>(*reading.load_seconds * 1000) : 0;
-}
-
-std::vector<RememberedAnswer> remembered(const AccessAnswers& answers) {
-    std::vector<RememberedAnswer> kept;
-    for (const auto& [queue, verdict] : answers.by_queue)
-        if (const auto access = remembered_as(verdict)) kept.push_back({queue, *access, verdict.asked_at.value_or(0)});
-    return kept;
 }
 
 std::string recording_words(const Origin& origin) {
@@ -92,12 +81,14 @@ void Session::tell_freshness() {
         freshness.access = "access not judged";
     else if (access_checked_at_ms_ >= 0)
         freshness.access = "access checked";
-    else if (checking_access_ && answers_.oldest_remembered_at)
+    else if (access_pace_.under_way() && answers_.oldest_remembered_at)
         freshness.access = remembered_words(*answers_.oldest_remembered_at, picture_->cluster().now);
-    else if (checking_access_)
+    else if (access_pace_.under_way())
         freshness.access = "asking for access";
     else
         freshness.access = "access as declared";
+    freshness.job = job_pace_.under_way() ? "asking about your job" : job_asked_at_ms_ >= 0 ? "your job asked" : "";
+    freshness.job_asked_at_ms = job_pace_.under_way() ? -1 : job_asked_at_ms_;
 }
 
 std::shared_ptr<const Details> Session::details_of(const std::shared_ptr<const Picture>& picture) {
@@ -114,62 +105,38 @@ void Session::show(std::shared_ptr<const Picture> picture, std::shared_ptr<const
 
 /// Holds the job that the user has in mind against the queues.
 void Session::work_out_places() {
-    worker_.add([this, picture = picture_, shape = browser_->shape()]() -> Worker::Result {
-        auto places = make_places(picture, shape);
-        return [this, picture, places] {
+    add_urgent([this, picture = picture_, shape = browser_->shape(), answers = job_answers(),
+                number = job_number_]() -> Worker::Result {
+        auto places = make_places(picture, shape, answers);
+        return [this, picture, places, number] {
+            if (number != job_number_) return;  // another job came to mind
             places_ = places;
-            if (picture == picture_) show(picture_, details_);
+            if (picture != picture_) return;
+            show(picture_, details_);
+            ask_about_job();
         };
     });
 }
 
 void Session::make_submit_line(const std::string& queue) {
-    worker_.add([this, picture = picture_, shape = browser_->shape(), queue]() -> Worker::Result {
-        const auto row = picture->queue_row(queue);
-        const auto submit = row ? submit_line(system_, *picture, shape, *row) : std::nullopt;
-        return [this, submit, queue] {
-            if (submit)
-                browser_->show_submission(queue, *submit);
-            else
-                browser_->say("this system has no submit line for that", Role::warn);
-        };
-    });
+    add_urgent(
+        [this, picture = picture_, shape = browser_->shape(), answers = job_answers(), queue]() -> Worker::Result {
+            const auto row = picture->queue_row(queue);
+            const auto submit = row ? submit_line(system_, *make_places(picture, shape, answers), *row) : std::nullopt;
+            return [this, submit, queue] {
+                if (submit)
+                    browser_->show_submission(queue, *submit);
+                else
+                    browser_->say("this system has no submit line for that", Role::warn);
+            };
+        });
 }
 
-void Session::check_access() {
-    const AccessQuestion& question = options_.access;
-    if (!question.ask || checking_access_) return;
-    const std::int64_t wait_ms = std::max(kLeastBetweenChecks_ms, kAccessCostFactor * access_cost_ms_);
-    if (access_checked_at_ms_ >= 0 && now_ms() < access_checked_at_ms_ + wait_ms) return;
-    checking_access_ = true;
-    worker_.add([this, picture = picture_, details = details_, question]() -> Worker::Result {
-        const std::int64_t begun_ms = now_ms();
-        const Judgement& judgement = picture->judgement;
-        AskRequest request;
-        request.queues = queues_worth_asking(judgement.cluster, queue_accesses(judgement.cluster, judgement.rooms));
-        request.budget = question.budget;
-        request.at_once = question.at_once;
-        const AskResult result = ask(system_, judgement.caller, request);
-        const AccessAnswers heard = answers_of(judgement.cluster, result.outcome);
-        if (question.memory && !result.interrupted)
-            question.memory->keep(remembered(heard), judgement.cluster.now.value());
-        std::shared_ptr<const Picture> another;
-        std::shared_ptr<const Details> its_details;
-        if (!result.interrupted && !heard.empty()) {
-            another = std::make_shared<Picture>(picture->kept, picture->all, heard.outcome(judgement.cluster));
-            its_details = details_of(another);
-        }
-        const std::int64_t cost_ms = now_ms() - begun_ms;
-        return [this, heard, another, its_details, cost_ms] {
-            checking_access_ = false;
-            access_cost_ms_ = cost_ms;
-            // What could not be asked leaves what is shown.
-            if (!another) return;
-            access_checked_at_ms_ = now_ms();
-            const bool moved = differ(answers_, heard);
-            answers_ = heard;
-            if (moved && another->kept == picture_->kept) show(another, its_details);
-        };
+void Session::add_urgent(Worker::Work work) {
+    ++urgent_waiting_;
+    worker_.add([this, work = std::move(work)] {
+        --urgent_waiting_;
+        return work();
     });
 }
 
@@ -188,7 +155,7 @@ void Session::index_lists() {
     const auto source = browser_->wants_index();
     if (!source || source == indexing_) return;
     indexing_ = source;
-    worker_.add([this, source]() -> Worker::Result {
+    add_urgent([this, source]() -> Worker::Result {
         auto index = std::make_shared<ListIndex>(make_list_index(*source, look_->pen));
         return [this, source, index] { browser_->take_index(source, index); };
     });
@@ -199,7 +166,7 @@ void Session::read_again(bool by_itself) {
     reading_ = true;
     Queries want = options_.want;
     if (jobs_wanted_) want.add(Query::jobs | Query::allocations);
-    worker_.add([this, want, by_itself, answers = answers_]() -> Worker::Result {
+    add_urgent([this, want, by_itself, answers = answers_]() -> Worker::Result {
         const std::int64_t begun_ms = now_ms();
         auto answer = std::make_shared<std::variant<Reading, Failure>>(system_.read(want));
         const std::int64_t cost_ms = now_ms() - begun_ms;
@@ -209,13 +176,14 @@ void Session::read_again(bool by_itself) {
             picture = std::make_shared<Picture>(kept, options_.all, answers.outcome(kept->cluster));
         }
         const auto details = picture ? details_of(picture) : nullptr;
-        return [this, answer, picture, details, cost_ms, by_itself] {
+        return [this, answer, picture, details, cost_ms, by_itself, answers] {
             reading_ = false;
             if (picture) {
                 failed_because_.clear();
                 read_at_ms_ = now_ms();
                 schedule_.was_read(read_at_ms_, cost_ms, by_itself);
                 show(picture, details);
+                if (differ(answers, answers_)) judge_again();
                 return check_access();
             }
             // The last good figures stay, with their age; what went wrong and when stands beside it (tui.md 9.8).
@@ -234,7 +202,7 @@ bool Session::tend(std::int64_t now, Wishes& ret_rest) {
         changed = true;
     }
     if (wishes.period != 0) {
-        schedule_.change(wishes.period);
+        for (int step = 0; step != wishes.period; step += wishes.period > 0 ? 1 : -1) schedule_.change(wishes.period);
         changed = true;
     }
     if (wishes.needs_jobs && !jobs_wanted_) {
@@ -250,9 +218,16 @@ bool Session::tend(std::int64_t now, Wishes& ret_rest) {
         read_again(by_itself && !wishes.read);
         changed = true;
     }
-    if (wishes.shape_changed) work_out_places();
+    if (wishes.shape_changed) {
+        ++job_number_;
+        job_pace_.forget();
+        heard_of_job_ = {};
+        job_asked_at_ms_ = -1;
+        work_out_places();
+    }
     if (wishes.submit_for) make_submit_line(*wishes.submit_for);
     index_lists();
+    go_on_asking();
     tell_freshness();
     ret_rest = std::move(wishes);
     return changed;

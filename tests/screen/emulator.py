@@ -2,6 +2,7 @@
 import fcntl
 import os
 import pathlib
+import resource
 import select
 import signal
 import struct
@@ -24,6 +25,29 @@ class Screen(pyte.Screen):
     def __init__(self, columns, lines):
         super().__init__(columns, lines)
         self.private = set()
+        self._last = ""
+
+    def scroll_up(self, count=1):
+        """SU, which pyte leaves out and ncurses uses."""
+        self._scroll(self.index, -1, count)
+
+    def scroll_down(self, count=1):
+        self._scroll(self.reverse_index, 0, count)
+
+    def _scroll(self, by_one, edge, count):
+        line = self.cursor.y
+        for _ in range(count or 1):
+            self.cursor.y = (self.margins or (0, self.lines - 1))[edge]
+            by_one()
+        self.cursor.y = line
+
+    def draw(self, data):
+        super().draw(data)
+        self._last = data[-1:]
+
+    def repeat(self, count=1):
+        """REP: the last character once more."""
+        self.draw(self._last * (count or 1))
 
     def set_mode(self, *modes, **how):
         if how.get("private"):
@@ -36,22 +60,32 @@ class Screen(pyte.Screen):
         super().reset_mode(*modes, **how)
 
 
+class Stream(pyte.ByteStream):
+    csi = {**pyte.ByteStream.csi, "S": "scroll_up", "T": "scroll_down", "b": "repeat"}
+
+
 class Terminal:
     ALTERNATE, MOUSE, CURSOR = 1049, 1000, 25
 
-    def __init__(self, *arguments, columns=100, lines=30, term="xterm-256color", env=None, **more):
+    def __init__(self, *arguments, columns=100, lines=30, term="xterm-256color", env=None, program=NODETOP, **more):
         self.screen = Screen(columns, lines)
-        self.stream = pyte.ByteStream(self.screen)
+        self.stream = Stream(self.screen)
         self.bytes = b""
         self.master, slave = os.openpty()
         self.resize_window(columns, lines, slave)
         self.modes_before = termios.tcgetattr(slave)
         base = dict(env or environment())
         base.update({"TERM": term}, **{k: v for k, v in more.items() if v is not None})
-        self.process = subprocess.Popen([NODETOP, *arguments], stdin=slave, stdout=slave, stderr=slave, env=base,
+        self.process = subprocess.Popen([program, *arguments], stdin=slave, stdout=slave, stderr=slave, env=base,
                                         start_new_session=True,
-                                        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+                                        preexec_fn=self.prepare)
         self.slave = slave
+
+    @staticmethod
+    def prepare():
+        """The terminal is the program's own, and a crash that a test wants writes no core."""
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
     def __enter__(self):
         return self

@@ -20,8 +20,9 @@ namespace nodetop::screen {
 
 /// What keys asked for that a browser cannot do itself. Taken once.
 struct Wishes {
-    bool leave = false, read = false, pause = false, next_theme = false, toggle_mouse = false;
-    int period = 0;  ///< 1 longer, -1 shorter
+    bool leave = false, read = false, pause = false, toggle_mouse = false;
+    int period = 0;      ///< steps longer, negative: shorter
+    int next_theme = 0;  ///< steps
     std::optional<std::string> copy;
     bool needs_jobs = false;                ///< a view wants the job list
     bool shape_changed = false;             ///< another job is to be held against the queues

@@ -114,7 +114,9 @@ std::vector<Line> Browser::title(int width, std::int64_t now_ms) const {
     }
     std::vector<Line> fresh = freshness_facts(freshness_, now_ms);
     // What is least important goes first where there is no room.
-    while (fresh.size() > 1 && drawing::columns(joined(fresh, kBetweenFacts), pen) > width * 2 / 3) fresh.pop_back();
+    const std::size_t least = freshness_.failed_because.empty() ? 1 : 2;
+    while (fresh.size() > least && drawing::columns(joined(fresh, kBetweenFacts), pen) > width * 2 / 3)
+        fresh.pop_back();
     Line right = joined(fresh, kBetweenFacts);
     const int room = width - drawing::columns(right, pen) - 2;
     if (drawing::columns(left, pen) > room) {
@@ -122,7 +124,8 @@ std::vector<Line> Browser::title(int width, std::int64_t now_ms) const {
         left = {{stack_.back()->crumb(), Role::head}};
         if (drawing::columns(left, pen) > room) left = drawing::cut(left, std::max(4, room), pen);
     }
-    if (drawing::columns(right, pen) > width - 6) right = drawing::cut(right, width - 6, pen);
+    const int for_left = std::min(drawing::columns(left, pen), width / 3) + 2;
+    if (drawing::columns(right, pen) > width - for_left) right = drawing::cut(right, width - for_left, pen);
     return {both_ends(std::move(left), right, width, pen)};
 }
 

@@ -171,15 +171,15 @@ bool Browser::tool_key(const Key& key) {
         else
             wishes_.read = true;
     } else if (key.is('p'))
-        wishes_.pause = true;
+        wishes_.pause = !wishes_.pause;
     else if (key.is('+'))
-        wishes_.period = 1;
+        ++wishes_.period;
     else if (key.is('-'))
-        wishes_.period = -1;
+        --wishes_.period;
     else if (key.is('t'))
-        wishes_.next_theme = true;
+        ++wishes_.next_theme;
     else if (key.is('m'))
-        wishes_.toggle_mouse = true;
+        wishes_.toggle_mouse = !wishes_.toggle_mouse;
     else
         return false;
     return true;

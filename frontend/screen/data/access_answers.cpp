@@ -28,12 +28,20 @@ Verdict verdict_of(const RememberedAnswer& answer) {
 
 }  // namespace
 
+void AccessAnswers::add(AccessAnswers&& later) {
+    for (auto& [queue, verdict] : later.by_queue) by_queue.insert_or_assign(queue, std::move(verdict));
+    budget_spent.merge(later.budget_spent);
+}
+
 DryRunOutcome AccessAnswers::outcome(const Cluster& cluster) const {
     DryRunOutcome outcome;
     outcome.verdicts.resize(cluster.queues.size());
-    for (Row row = 0; row < cluster.queues.size(); ++row)
-        if (const auto found = by_queue.find(cluster.queues[row].name); found != by_queue.end())
-            outcome.verdicts[row] = found->second;
+    outcome.budget_spent.resize(cluster.queues.size());
+    for (Row row = 0; row < cluster.queues.size(); ++row) {
+        const std::string_view name = cluster.queues[row].name;
+        if (const auto found = by_queue.find(name); found != by_queue.end()) outcome.verdicts[row] = found->second;
+        outcome.budget_spent[row] = budget_spent.contains(name) ? 1 : 0;
+    }
     return outcome;
 }
 
@@ -49,8 +57,21 @@ AccessAnswers answers_of(const std::vector<RememberedAnswer>& remembered) {
 
 AccessAnswers answers_of(const Cluster& cluster, const DryRunOutcome& outcome) {
     AccessAnswers answers;
-    for (Row row = 0; row < outcome.verdicts.size() && row < cluster.queues.size(); ++row)
-        if (outcome.verdicts[row]) answers.by_queue[std::string(cluster.queues[row].name)] = *outcome.verdicts[row];
+    for (Row row = 0; row < outcome.verdicts.size() && row < cluster.queues.size(); ++row) {
+        const std::string queue(cluster.queues[row].name);
+        if (outcome.verdicts[row]) answers.by_queue[queue] = *outcome.verdicts[row];
+        if (row < outcome.budget_spent.size() && outcome.budget_spent[row] != 0) answers.budget_spent.insert(queue);
+    }
+    return answers;
+}
+
+AccessAnswers finished_answers_of(const Cluster& cluster, const DryRunOutcome& outcome) {
+    AccessAnswers answers = answers_of(cluster, outcome);
+    answers.budget_spent.clear();
+    std::erase_if(answers.by_queue, [](const auto& answer) {
+        const Verdict& verdict = answer.second;
+        return verdict.category == Category::accounts_untried || !(verdict.confirmed() || verdict.refuses_caller());
+    });
     return answers;
 }
 

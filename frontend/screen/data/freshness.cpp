@@ -46,10 +46,6 @@ std::vector<Line> freshness_facts(const Freshness& freshness, std::int64_t now_m
     if (freshness.recording) {
         facts.push_back({{freshness.recording_text, Role::info}});
     } else {
-        if (!freshness.failed_because.empty())
-            facts.push_back({{fmt::format("last reading failed {}: {}", ago(freshness.failed_at_ms, now_ms),
-                                          freshness.failed_because),
-                              Role::bad}});
         Line read{{"read " + ago(freshness.read_at_ms, now_ms)}};
         if (freshness.reading)
             read.push_back({", reading", Role::accent});
@@ -58,12 +54,16 @@ std::vector<Line> freshness_facts(const Freshness& freshness, std::int64_t now_m
         else if (freshness.period_ms > 0)
             read.push_back({", every " + spoken(freshness.period_ms), Role::dim});
         facts.push_back(std::move(read));
+        if (!freshness.failed_because.empty())
+            facts.push_back({{fmt::format("last reading failed {}: {}", ago(freshness.failed_at_ms, now_ms),
+                                          freshness.failed_because),
+                              Role::bad}});
     }
-    if (!freshness.access.empty()) {
-        const bool checked = freshness.checked_at_ms >= 0;
-        facts.push_back(
-            {{freshness.access + (checked ? " " + ago(freshness.checked_at_ms, now_ms) : ""), freshness.access_role}});
-    }
+    const auto asked = [&](const std::string& words, std::int64_t since_ms, Role role) {
+        if (!words.empty()) facts.push_back({{words + (since_ms >= 0 ? " " + ago(since_ms, now_ms) : ""), role}});
+    };
+    asked(freshness.access, freshness.checked_at_ms, freshness.access_role);
+    asked(freshness.job, freshness.job_asked_at_ms, Role::dim);
     return facts;
 }
 
@@ -76,6 +76,7 @@ std::optional<std::int64_t> next_change_ms(const Freshness& freshness, std::int6
     std::int64_t change = next(freshness.read_at_ms);
     if (!freshness.failed_because.empty()) change = std::min(change, next(freshness.failed_at_ms));
     if (freshness.checked_at_ms >= 0) change = std::min(change, next(freshness.checked_at_ms));
+    if (freshness.job_asked_at_ms >= 0) change = std::min(change, next(freshness.job_asked_at_ms));
     return change;
 }
 

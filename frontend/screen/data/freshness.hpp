@@ -21,6 +21,8 @@ struct Freshness {
     std::string access;               ///< "access as declared"; "": nothing to say
     std::int64_t checked_at_ms = -1;  ///< when access was asked for, told behind `access`; -1: it was not
     drawing::Role access_role = drawing::Role::dim;
+    std::string job;                    ///< "asking about your job"; "": nothing to say
+    std::int64_t job_asked_at_ms = -1;  ///< when it was asked, told behind `job`; -1: it was not
 };
 
 /// The words on top of every view, most important first.

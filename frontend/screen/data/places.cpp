@@ -6,19 +6,20 @@ namespace nodetop::screen {
 
 namespace {
 
-/// What was heard about one core says nothing about another job, but for a refusal of the caller himself.
-std::vector<const Verdict*> refusals(const Judgement& judgement) {
-    std::vector<const Verdict*> verdicts(judgement.cluster.queues.size(), nullptr);
-    for (Row row = 0; row < verdicts.size(); ++row)
-        if (const Verdict* verdict = judgement.verdict(row); verdict != nullptr && verdict->refuses_caller())
-            verdicts[row] = verdict;
-    return verdicts;
-}
-
-Asking asking_of(const std::vector<const Verdict*>& verdicts) {
+/// Of a queue that was not asked about this job, what was heard about one core counts only where it refuses the caller
+/// himself.
+Asking asking_of(const Judgement& judgement, const DryRunOutcome& heard, const JobAnswers& answers) {
     Asking asking;
-    asking.verdicts = verdicts;
-    asking.not_possible_because = "the screen asks about access alone";
+    asking.verdicts = heard.pointers();
+    asking.verdicts.resize(judgement.cluster.queues.size(), nullptr);
+    for (Row row = 0; row < asking.verdicts.size(); ++row) {
+        const Verdict* access = judgement.verdict(row);
+        if (asking.verdicts[row] == nullptr && access != nullptr && access->refuses_caller())
+            asking.verdicts[row] = access;
+    }
+    asking.budget_spent = heard.budget_spent;
+    asking.possible = answers.possible;
+    asking.not_possible_because = answers.not_possible_because;
     return asking;
 }
 
@@ -30,7 +31,8 @@ const PlaceReport* Places::find(Text queue) const {
     return nullptr;
 }
 
-std::shared_ptr<const Places> make_places(std::shared_ptr<const Picture> picture, const JobShape& shape) {
+std::shared_ptr<const Places> make_places(std::shared_ptr<const Picture> picture, const JobShape& shape,
+                                          const JobAnswers& answers) {
     auto places = std::make_shared<Places>();
     places->picture = std::move(picture);
     const Judgement& judgement = places->picture->judgement;
@@ -40,18 +42,19 @@ std::shared_ptr<const Places> make_places(std::shared_ptr<const Picture> picture
         return places;
     }
     places->demand = std::get<Demand>(std::move(demand));
-    places->verdicts = refusals(judgement);
-    places->report = make_where_report(judgement, *places->demand, asking_of(places->verdicts), {});
+    places->heard = answers.heard.outcome(judgement.cluster);
+    places->asking = asking_of(judgement, places->heard, answers);
+    WhereQuery every;
+    every.rank.all = true;  // also those that will not take the job: why is what one looks for
+    places->report = make_where_report(judgement, *places->demand, places->asking, every);
     return places;
 }
 
-std::optional<SubmitReport> submit_line(System& system, const Picture& picture, const JobShape& shape, Row queue) {
-    const Facts facts = facts_of(picture.judgement);
-    auto demand = demand_of(facts, shape);
-    if (std::holds_alternative<std::string>(demand)) return std::nullopt;
-    const Demand& asked = std::get<Demand>(demand);
-    const Place place = place_in(facts, asked, queue, asking_of(refusals(picture.judgement)));
-    PlaceQuestion question = place_question(facts, asked, place);
+std::optional<SubmitReport> submit_line(System& system, const Places& places, Row queue) {
+    if (!places.demand) return std::nullopt;
+    const Facts facts = facts_of(places.picture->judgement);
+    const Place place = place_in(facts, *places.demand, queue, places.asking);
+    PlaceQuestion question = place_question(facts, *places.demand, place);
     auto submission = system.submission(question.question);
     if (!submission) return std::nullopt;
     return make_submit(std::move(*submission), std::move(question.not_pinned));

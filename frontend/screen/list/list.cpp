@@ -100,7 +100,7 @@ void List::set_filter(const std::string& text) {
     Filter next;
     const auto fault = next.parse(text, source_->columns());
     filter_fault_ = fault.value_or("");
-    if (fault) return;  // the last one that could be read stays
+    if (fault) next = Filter();  // not applied: rows that an unreadable text hides would look as if there were none
     const bool narrower = !filter_.empty() && next.narrows(filter_) && index_;
     const auto row = cursor_row();
     const std::string name = row ? source_->name(*row) : "";

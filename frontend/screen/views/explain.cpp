@@ -163,9 +163,13 @@ static std::vector<Gate> gates_here(const Scene& scene, const std::string& name)
     const auto demand = asked ? std::variant<Demand, std::string>(*scene.places->demand) : demand_of(facts, JobShape{});
     if (std::holds_alternative<std::string>(demand)) return {};
     Asking asking;
-    asking.verdicts = asked ? scene.places->verdicts : judgement.heard.pointers();
-    asking.not_possible_because = dry_run_of(scene.picture->reading).reason;
-    asking.possible = asking.not_possible_because.empty();
+    if (asked) {
+        asking = scene.places->asking;
+    } else {
+        asking.verdicts = judgement.heard.pointers();
+        asking.not_possible_because = dry_run_of(scene.picture->reading).reason;
+        asking.possible = asking.not_possible_because.empty();
+    }
     const Demand& what = std::get<Demand>(demand);
     return gates_of(facts, what, place_in(facts, what, *row, asking));
 }

@@ -17,7 +17,7 @@ namespace {
 using drawing::Line;
 using drawing::Role;
 
-constexpr const char* kStillReading = "the job list is being read";
+constexpr const char* kStillReading = "the job list has not been read yet";
 
 /// Why no job is listed: five answers that must not be taken for one another (tui.md 3.5).
 Line why_empty(EmptyList empty) {

@@ -74,6 +74,8 @@ AskResult ask(System& system, const Caller& caller, const AskRequest& request) {
     };
     const auto begin = [&] {
         while (!result.interrupted && under_way.size() < most_begun()) {
+            result.interrupted = request.wanted && !request.wanted();
+            if (result.interrupted) return;
             const auto question = plan.next();
             if (!question) return;
             under_way[question->number] = question->queue;

@@ -19,12 +19,14 @@ struct AskRequest {
     /// The shape in one queue, where it is not `shape` in all of them. Accounts and QOS are those of `shape`.
     std::function<JobShape(Row queue)> shape_in = {};
     std::function<void(std::size_t done, std::size_t queues)> on_progress = {};
+    /// False: something else waits for the system, and no further dry run is begun. Empty: always wanted.
+    std::function<bool()> wanted = {};
 };
 
 struct AskResult {
     DryRunOutcome outcome;
     std::vector<Problem> problems;  ///< what kept dry runs from being made, each once
-    bool interrupted = false;       ///< the user stopped it; the outcome is what was known by then
+    bool interrupted = false;       ///< it was stopped, or gave way; the outcome is what was known by then
 };
 
 /// Makes the dry runs of the plan, `at_once` of them side by side (core.md 6.2). Only if can_dry_run(). `caller` is of

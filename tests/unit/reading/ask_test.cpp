@@ -213,3 +213,21 @@ TEST_CASE("pins and the QOS of the account go into the dry run") {
     CHECK(system.asked[0].qos == "long");
     CHECK(system.asked[0].constraints == std::vector<std::string>{"big"});
 }
+
+TEST_CASE("tui.md 5 what is asked behind gives way: those under way are heard, and no further one is begun") {
+    ClusterBuilder make;
+    std::vector<Row> queues;
+    for (const char* name : {"a", "b", "c", "d", "e"}) queues.push_back(queue_with_node(make, name));
+    make.set_identity(user_with({"acct"}));
+    const AccessReading r(make);
+    FakeSystem system;
+    system.control_plane = [](const JobQuestion&) { return said(NT_VERDICT_OK); };
+    AskRequest request{.queues = queues};
+    request.wanted = [&system] { return system.asked.size() < 2; };
+    const AskResult result = ask(system, r.caller, request);
+    CHECK(result.interrupted);
+    CHECK(system.asked.size() == 2);
+    CHECK(result.outcome.verdicts[queues[0]]->confirmed());
+    CHECK(result.outcome.verdicts[queues[1]]->confirmed());
+    CHECK_FALSE(result.outcome.verdicts[queues[2]].has_value());
+}

@@ -28,7 +28,7 @@ TEST_CASE("tui.md 10.5 the age, the period, and what went wrong when") {
     freshness = {};
     freshness.failed_because = "no answer";
     freshness.failed_at_ms = 60'000;
-    CHECK(words(freshness, 100'000) == "last reading failed 40s ago: no answer | read 1m ago");
+    CHECK(words(freshness, 100'000) == "read 1m ago | last reading failed 40s ago: no answer");
     freshness.failed_because.clear();
     freshness.access = "access checked";
     freshness.checked_at_ms = 98'000;
