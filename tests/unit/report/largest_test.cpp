@@ -83,7 +83,8 @@ TEST_CASE("a figure that the budget did not reach, or that was refused, is not c
 TEST_CASE("a queue that refuses the caller is left out, and no figure of it is asked") {
     OneQueue q(answered(Category::site_refused));
     CHECK(q.report.queues.empty());
-    CHECK(q.report.left_out == 1);
+    REQUIRE(q.report.left_out.size() == 1);
+    CHECK(q.report.left_out[0].why == LeftOutWhy::refused);
     CHECK(figures_to_confirm(q.judgement, q.report).empty());
 }
 
