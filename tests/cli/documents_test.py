@@ -8,14 +8,14 @@ ENVELOPE = ("schema command exit version backend queue_term cluster taken_at age
             "replay_file dry_run dry_run_reason caller query problems result error").split()
 AMOUNT = "total allocated free effective_free".split()
 COUNTS = "total declared unresolved up idle with_room out after_boot degraded".split()
-NODE = ("name state conditions schedulable availability idle degraded unreachable cpu_milli memory_bytes accelerators slots "
-        "withheld features processor queues taints owner reason reservations usable_until_at free_at boot_seconds "
+NODE = ("name state conditions schedulable availability idle degraded unreachable cpu_milli cpu_milli_default_memory "
+        "memory_bytes accelerators slots withheld features processor queues taints owner reason reservations usable_until_at free_at boot_seconds "
         "jobs_running").split()
 SLOT = ("resource label model vendor arch memory_bytes memory_inferred slice shared total allocated free effective_free "
         "unhealthy").split()
 QUEUE = ("name state enabled started hidden default usable routes forwards_to dedicated access confirmed left_out rules "
-         "verdict blockers nodes cpu_milli memory_bytes accelerators cpu_milli_after_boot accelerators_after_boot withheld "
-         "models max_walltime_seconds max_walltime_unlimited max_walltime_source queue_max_walltime_seconds "
+         "verdict blockers nodes cpu_milli cpu_milli_default_memory memory_bytes accelerators cpu_milli_after_boot "
+         "accelerators_after_boot withheld models max_walltime_seconds max_walltime_unlimited max_walltime_source queue_max_walltime_seconds "
          "queue_max_walltime_unlimited default_walltime_seconds min_nodes max_nodes whole_nodes requires_reservation "
          "priority limits jobs_running jobs_waiting hint").split()
 RESULTS = {
@@ -129,9 +129,15 @@ class Values(unittest.TestCase):
     def test_what_is_withheld_closes_the_sum(self):
         for command, key in (("nodes", "nodes"), ("queues", "queues")):
             for row in demo(command, "--all")["result"][key]:
-                for name in ("cpu_milli", "accelerators"):
+                for name, left in (("cpu_milli", row["cpu_milli_default_memory"]),
+                                   ("accelerators", row["accelerators"]["effective_free"])):
                     held = sum(part[name] for part in row["withheld"])
-                    self.assertEqual(row[name]["free"] - row[name]["effective_free"], held, row["name"])
+                    self.assertEqual(row[name]["free"] - left, held, row["name"])
+
+    def test_a_job_that_names_little_memory_has_no_fewer_cores(self):
+        for command, key in (("nodes", "nodes"), ("queues", "queues")):
+            for row in demo(command, "--all")["result"][key]:
+                self.assertLessEqual(row["cpu_milli_default_memory"], row["cpu_milli"]["effective_free"], row["name"])
 
     def test_node_counts_close(self):
         for queue in demo("queues", "--all")["result"]["queues"]:

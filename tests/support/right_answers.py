@@ -51,6 +51,8 @@ class RightAnswers(unittest.TestCase):
                 self.assertEqual(row["access"] == "open", want["open"], row["access"])
             if "cpu_milli_free" in want:
                 self.assertIn(row["cpu_milli"]["effective_free"], right(want, "cpu_milli_free"))
+            if "cpu_milli_default_memory" in want:
+                self.assertEqual(row["cpu_milli_default_memory"], want["cpu_milli_default_memory"])
             if "memory_bytes_free" in want and not out:
                 self.assertEqual(row["memory_bytes"]["effective_free"], want["memory_bytes_free"])
             if "accelerators_free" in want:

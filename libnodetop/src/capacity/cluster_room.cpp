@@ -161,6 +161,7 @@ ClusterRoom cluster_room(const Cluster& cluster, const Rooms& rooms, const std::
     if (cluster.hidden.has(Query::nodes)) sums.hide();
     room.nodes = sums.nodes();
     room.cpu_milli = sums.cpu_milli();
+    room.cpu_milli_little_memory = sums.cpu_milli_little_memory();
     room.memory_bytes = sums.memory_bytes();
     room.accelerators = sums.accelerators();
     room.withheld = sums.withheld().list();

@@ -10,6 +10,7 @@ namespace nodetop {
 struct ClusterRoom {
     NodeCounts nodes;
     Amount cpu_milli, memory_bytes, accelerators;
+    Quantity cpu_milli_little_memory = 0;  ///< as NodeRoom's
     std::vector<Withheld> withheld;
     std::vector<char> reachable;     ///< by node row: a counted queue names it
     std::vector<Answer> slots_open;  ///< by node row: a job can have devices there through one of these queues

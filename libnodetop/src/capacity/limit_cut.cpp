@@ -38,6 +38,7 @@ void CutFacts::add(const Cluster& cluster, const Cards& cards, const Rooms& room
         takes_none_ = true;
     if (each_node_) {
         cpu_milli_.push_back(share.cpu_milli.effective_free.value_or(0));
+        cpu_milli_little_memory_.push_back(share.cpu_milli_little_memory.value_or(0));
         accelerators_.push_back(share.accelerators.effective_free.value_or(0));
     }
     if (!types_.empty()) add_types(cluster, cards, rooms, row, share.slots_open);
@@ -77,10 +78,15 @@ void cut_to_limits(const LimitsLeft& left, const CutFacts& facts, QueueRoom& ret
 
     Quantity& cpu = ret_room.cpu_milli.effective_free;
     const Quantity cpu_before = cpu;
-    Quantity cpu_left = cut(left.cpu_milli, fed_milli(left.memory_bytes, facts.least_floor_bytes()));
-    cpu_left = cut(cpu_left, facts.most_cpu_milli(left.nodes));
-    cpu_left = cut(whole_pieces(cpu_left, facts.least_unit_milli()), may_start);
+    const auto startable = [&](Quantity cpu_milli) {
+        return cut(whole_pieces(cpu_milli, facts.least_unit_milli()), may_start);
+    };
+    const Quantity fed = fed_milli(left.memory_bytes, facts.least_floor_bytes());
+    const Quantity cpu_left = startable(cut(cut(left.cpu_milli, fed), facts.most_cpu_milli(left.nodes)));
     cpu = cut(cpu, cpu_left);
+    Quantity& little_memory = ret_room.cpu_milli_little_memory;
+    little_memory = cut(little_memory, startable(cut(left.cpu_milli, facts.most_cpu_milli_little_memory(left.nodes))));
+    if (fed == Quantity{0}) little_memory = 0;
     ret_room.cpu_milli_after_boot = cut(ret_room.cpu_milli_after_boot, cpu_left);
 
     // Nothing else is of use without a core.

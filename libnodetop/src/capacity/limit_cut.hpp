@@ -29,6 +29,7 @@ class CutFacts {
     Quantity least_floor_bytes() const { return takes_none_ ? Quantity::unknown() : least_floor_bytes_; }
     /// Most cores, or devices, that so many nodes have together.
     Quantity most_cpu_milli(Quantity nodes) const { return most(cpu_milli_, nodes); }
+    Quantity most_cpu_milli_little_memory(Quantity nodes) const { return most(cpu_milli_little_memory_, nodes); }
     Quantity most_accelerators(Quantity nodes) const { return most(accelerators_, nodes); }
     const std::vector<LimitedType>& types() const { return types_; }
 
@@ -44,7 +45,7 @@ class CutFacts {
     bool each_node_ = false;
     bool takes_none_ = false;
     Quantity least_unit_milli_ = Quantity::unlimited(), least_floor_bytes_ = Quantity::unlimited();
-    std::vector<std::int64_t> cpu_milli_, accelerators_;
+    std::vector<std::int64_t> cpu_milli_, cpu_milli_little_memory_, accelerators_;
     std::vector<LimitedType> types_;
 };
 

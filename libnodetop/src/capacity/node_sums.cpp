@@ -27,7 +27,8 @@ void NodeSums::Counts::add(const Machine& machine) {
 void NodeSums::hide() {
     counts_.nodes.known = false;
     cpu_milli_ = memory_bytes_ = accelerators_ = Amount{};
-    cpu_milli_after_boot_ = accelerators_after_boot_ = idle_advertised_cpu_milli_ = Quantity::unknown();
+    cpu_milli_little_memory_ = cpu_milli_after_boot_ = accelerators_after_boot_ = idle_advertised_cpu_milli_ =
+        Quantity::unknown();
 }
 
 NodeSums::Counts NodeSums::machines_counted() const {
@@ -81,6 +82,7 @@ void NodeSums::add(const NodeRoom& room, const Figures& share, std::span<const W
     if (!share.schedulable) return;
     add_to(cpu_milli_.free, share.cpu_milli.free, room);
     add_to(cpu_milli_.effective_free, share.cpu_milli.effective_free, room);
+    add_to(cpu_milli_little_memory_, share.cpu_milli_little_memory, room);
     add_to(accelerators_.free, share.accelerators.free, room);
     add_to(accelerators_.effective_free, share.accelerators.effective_free, room);
     if (tells_memory(share.memory_bytes)) {

@@ -28,6 +28,7 @@ class NodeSums {
     Row idle_advertised() const { return machines_counted().idle_advertised; }
     Quantity idle_advertised_cpu_milli() const { return idle_advertised_cpu_milli_; }
     const Amount& cpu_milli() const { return cpu_milli_; }
+    Quantity cpu_milli_little_memory() const { return cpu_milli_little_memory_; }
     const Amount& accelerators() const { return accelerators_; }
     /// Unknown as a whole where no node reports memory.
     Amount memory_bytes() const {
@@ -58,6 +59,7 @@ class NodeSums {
     std::unordered_map<Row, Machine> machines_;  ///< of several nodes, by NodeRoom::machine
     Quantity idle_advertised_cpu_milli_ = 0;
     Amount cpu_milli_{0, 0, 0, 0}, memory_bytes_{0, 0, 0, 0}, accelerators_{0, 0, 0, 0};
+    Quantity cpu_milli_little_memory_ = 0;
     bool memory_told_ = false;
     Quantity cpu_milli_after_boot_ = 0, accelerators_after_boot_ = 0;
     WithheldSum withheld_;

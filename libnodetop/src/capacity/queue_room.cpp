@@ -84,6 +84,7 @@ class QueueRooms {
         room.idle_advertised = sums.idle_advertised();
         room.idle_advertised_cpu_milli = sums.idle_advertised_cpu_milli();
         room.cpu_milli = sums.cpu_milli();
+        room.cpu_milli_little_memory = sums.cpu_milli_little_memory();
         room.memory_bytes = sums.memory_bytes();
         room.accelerators = sums.accelerators();
         room.cpu_milli_after_boot = sums.cpu_milli_after_boot();

@@ -40,6 +40,7 @@ struct QueueRoom {
     Row idle_advertised = 0;  ///< idle nodes, whether or not the queue is usable (C-01, phantom capacity)
     Quantity idle_advertised_cpu_milli = 0;  ///< free cores of those
     Amount cpu_milli, memory_bytes, accelerators;
+    Quantity cpu_milli_little_memory = 0;  ///< as NodeRoom's
     Quantity cpu_milli_after_boot = 0, accelerators_after_boot = 0;
     std::vector<Withheld> withheld;  ///< cpu_milli.free - cpu_milli.effective_free = sum of its cpu_milli; accelerators
                                      ///< alike; `nodes` of limit_left is 0: it is no node's doing

@@ -74,6 +74,13 @@ void write(Json& json, const Amount& amount) {
     });
 }
 
+void write_cores(Json& json, Amount cpu_milli, Quantity little_memory) {
+    const Quantity default_memory = cpu_milli.effective_free;
+    cpu_milli.effective_free = little_memory;
+    write_member(json, "cpu_milli", cpu_milli);
+    json.member("cpu_milli_default_memory", default_memory);
+}
+
 void write(Json& json, const Withheld& withheld) {
     json.object([&] {
         json.member("why", word(withheld.why));
@@ -167,7 +174,7 @@ void write(Json& json, const NodeReport& node) {
         json.member("idle", node.idle);
         json.member("degraded", node.degraded);
         json.member("unreachable", node.unreachable);
-        write_member(json, "cpu_milli", node.cpu_milli);
+        write_cores(json, node.cpu_milli, node.cpu_milli_little_memory);
         write_member(json, "memory_bytes", node.memory_bytes);
         write_member(json, "accelerators", node.accelerators);
         write_list(json, "slots", node.slots);
@@ -248,7 +255,7 @@ void write(Json& json, const QueueReport& queue) {
         write(json, queue.verdict);
         write_list(json, "blockers", queue.blockers);
         write_member(json, "nodes", queue.nodes);
-        write_member(json, "cpu_milli", queue.cpu_milli);
+        write_cores(json, queue.cpu_milli, queue.cpu_milli_little_memory);
         write_member(json, "memory_bytes", queue.memory_bytes);
         write_member(json, "accelerators", queue.accelerators);
         json.member("cpu_milli_after_boot", queue.cpu_milli_after_boot);

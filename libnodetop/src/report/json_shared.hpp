@@ -37,4 +37,8 @@ void write_member(Json& json, std::string_view name, const T& content) {
     write(json, content);
 }
 
+/// The members `cpu_milli`, whose effective_free is what a job can have that names little memory (NodeRoom), and
+/// `cpu_milli_default_memory`, what one has that names none: the figure of the pages, to which `withheld` leads.
+void write_cores(Json& json, Amount cpu_milli, Quantity little_memory);
+
 }  // namespace nodetop

@@ -73,6 +73,7 @@ NodeReport node_report(const Cluster& cluster, const Cards& cards, const Rooms& 
     report.unreachable = room.unreachable;
     report.availability = room.availability;
     report.cpu_milli = room.cpu_milli;
+    report.cpu_milli_little_memory = room.cpu_milli_little_memory;
     report.memory_bytes = room.memory_bytes;
     report.accelerators = room.accelerators;
     for (Row slot = node.slots.begin; slot < node.slots.end; ++slot)

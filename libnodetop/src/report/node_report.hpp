@@ -17,6 +17,7 @@ struct NodeReport {
     bool schedulable = false, idle = false, degraded = false, unreachable = false;
     Availability availability = Availability::out;
     Amount cpu_milli, memory_bytes, accelerators;
+    Quantity cpu_milli_little_memory;  ///< as NodeRoom's
     std::vector<SlotReport> slots;
     std::vector<Withheld> withheld;
     Texts features;

@@ -18,6 +18,7 @@ bool passes(const Judgement& judgement, const NodeFilter& filter, const std::vec
 void withhold_all(NodeReport& report) {
     const Withheld all{Cause::queue_unusable, 1, report.cpu_milli.free, report.accelerators.free};
     for (Amount* amount : {&report.cpu_milli, &report.memory_bytes, &report.accelerators}) amount->effective_free = 0;
+    report.cpu_milli_little_memory = 0;
     for (SlotReport& slot : report.slots) slot.units.effective_free = 0;
     report.withheld = {all};
 }

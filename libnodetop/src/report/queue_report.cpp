@@ -62,6 +62,7 @@ QueueReport queue_report(const Judgement& judgement, Row row) {
     report.nodes = room.nodes;
     report.idle_advertised = room.idle_advertised;
     report.cpu_milli = room.cpu_milli;
+    report.cpu_milli_little_memory = room.cpu_milli_little_memory;
     report.memory_bytes = room.memory_bytes;
     report.accelerators = room.accelerators;
     report.cpu_milli_after_boot = room.cpu_milli_after_boot;

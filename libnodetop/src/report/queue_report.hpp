@@ -28,6 +28,7 @@ struct QueueReport {
     NodeCounts nodes;
     Row idle_advertised = 0;
     Amount cpu_milli, memory_bytes, accelerators;
+    Quantity cpu_milli_little_memory;  ///< as NodeRoom's
     Quantity cpu_milli_after_boot, accelerators_after_boot;
     std::vector<Withheld> withheld;
     std::vector<ModelRoom> models;

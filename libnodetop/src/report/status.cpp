@@ -83,7 +83,7 @@ std::vector<LicenceReport> licences_of(const Cluster& cluster) {
 void write_cluster_room(Json& json, std::string_view name, const ClusterRoom& room) {
     json.key(name).object([&] {
         write_member(json, "nodes", room.nodes);
-        write_member(json, "cpu_milli", room.cpu_milli);
+        write_cores(json, room.cpu_milli, room.cpu_milli_little_memory);
         write_member(json, "memory_bytes", room.memory_bytes);
         write_member(json, "accelerators", room.accelerators);
         write_list(json, "withheld", room.withheld);

@@ -168,6 +168,7 @@ class Builder {
         const Share share = share_of(cluster_, node, room, QueueTerms{}, rooms_.withheld);
         room.withheld = {begin, static_cast<Row>(rooms_.withheld.size())};
         room.cpu_milli = share.cpu_milli;
+        room.cpu_milli_little_memory = share.cpu_milli_little_memory;
         room.memory_bytes = share.memory_bytes;
         room.accelerators = share.accelerators;
         room.slots_open = share.slots_open;

@@ -32,8 +32,10 @@ struct NodeRoom {
     Availability availability = Availability::out;
 
     Amount cpu_milli, memory_bytes;
-    Amount accelerators;             ///< whole devices; slices and shares are slots of their own and no devices
-    Answer slots_open = Answer::no;  ///< a job can have devices here at all: a core and memory go with them
+    Quantity cpu_milli_little_memory = 0;  ///< cores for a job that names its memory and needs little of it, at least
+                                           ///< cpu_milli.effective_free: the default memory (B-17) keeps none back
+    Amount accelerators;                   ///< whole devices; slices and shares are slots of their own and no devices
+    Answer slots_open = Answer::no;        ///< a job can have devices here at all: a core and memory go with them
     Quantity cpu_milli_after_boot = 0, accelerators_after_boot = 0;  ///< what it would give; 0 unless after_boot
 
     // What the figures come from; the rules of a queue are applied to these (share_of).

@@ -13,13 +13,26 @@ namespace {
 class Offer {
   public:
     Offer(Quantity cpu_milli, Quantity accelerators, std::vector<Withheld>& withheld)
-        : cpu_milli_(cpu_milli), accelerators_(accelerators), withheld_(withheld) {}
+        : cpu_milli_(cpu_milli),
+          cpu_milli_little_memory_(cpu_milli),
+          accelerators_(accelerators),
+          withheld_(withheld) {}
 
     Quantity cpu_milli() const { return cpu_milli_; }
+    Quantity cpu_milli_little_memory() const { return cpu_milli_little_memory_; }
     Quantity accelerators() const { return accelerators_; }
 
-    void withhold_all(Cause why) { withhold_down_to(why, 0, 0); }
+    void withhold_all(Cause why) {
+        cpu_milli_little_memory_ = 0;
+        withhold_down_to(why, 0, 0);
+    }
     void keep_cpu_below(Cause why, Quantity most_milli) {
+        if (cpu_milli_little_memory_.finite() && most_milli.finite())
+            cpu_milli_little_memory_ = smaller(cpu_milli_little_memory_, most_milli);
+        keep_default_cpu_below(why, most_milli);
+    }
+    /// Bounds the cores of a job that names no memory alone.
+    void keep_default_cpu_below(Cause why, Quantity most_milli) {
         if (cpu_milli_.finite() && most_milli.finite())
             withhold_down_to(why, std::min(cpu_milli_.value(), most_milli.value()), accelerators_);
     }
@@ -28,12 +41,14 @@ class Offer {
             withhold_down_to(why, cpu_milli_, std::min(accelerators_.value(), most.value()));
     }
     void withhold_part(Cause why, Quantity cpu_milli, Quantity accelerators) {
+        cpu_milli_little_memory_ = left_of(cpu_milli_little_memory_, cpu_milli);
         withhold_down_to(why, left_of(cpu_milli_, cpu_milli), left_of(accelerators_, accelerators));
     }
     void withhold_accelerators(Cause why) { withhold_down_to(why, cpu_milli_, 0); }
     /// Too little is known to promise any of it.
     void doubt() {
         cpu_milli_ = doubted(cpu_milli_);
+        cpu_milli_little_memory_ = doubted(cpu_milli_little_memory_);
         accelerators_ = doubted(accelerators_);
     }
     void doubt_accelerators() { accelerators_ = doubted(accelerators_); }
@@ -53,7 +68,7 @@ class Offer {
         first_ = false;
     }
 
-    Quantity cpu_milli_, accelerators_;
+    Quantity cpu_milli_, cpu_milli_little_memory_, accelerators_;
     std::vector<Withheld>& withheld_;
     bool first_ = true;
 };
@@ -90,8 +105,10 @@ void apply_memory(const Cluster& cluster, const Node& node, const Amount& memory
     const Quantity fed = whole_pieces(fed_milli(left, floor_bytes), node.cpu_unit_milli);
     if (fed == Quantity{0})
         offer.withhold_all(Cause::memory);
+    else if (smaller(terms.max_memory_bytes, memory.free) != memory.free)
+        offer.keep_cpu_below(Cause::memory, fed);  // the queue bounds memory itself, and counts cores by its default
     else
-        offer.keep_cpu_below(Cause::memory, fed);
+        offer.keep_default_cpu_below(Cause::memory, fed);
 }
 
 /// What is free here through the queue: no more than the node has, nor than the queue has of its own (B-49).
@@ -187,6 +204,7 @@ Share share_of(const Cluster& cluster, const Node& node, const NodeRoom& room, c
         }
     }
     share.cpu_milli.effective_free = offer.cpu_milli();
+    share.cpu_milli_little_memory = offer.cpu_milli_little_memory();
     share.accelerators.effective_free = offer.accelerators();
     share.has_room = offer.cpu_milli().value_or(0) > 0 || offer.accelerators().value_or(0) > 0;
     const Quantity free_memory = smaller(room.memory_bytes.free, terms.max_memory_bytes);

@@ -40,6 +40,7 @@ struct Share {
     bool after_boot = false;  ///< not schedulable, but would be after a boot
     bool has_room = false;
     Amount cpu_milli, memory_bytes, accelerators;
+    Quantity cpu_milli_little_memory = 0;  ///< as NodeRoom's
     Answer slots_open = Answer::no;
     Quantity cpu_milli_after_boot = 0, accelerators_after_boot = 0;  ///< what it would give; 0 unless after_boot
 };

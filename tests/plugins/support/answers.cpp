@@ -26,15 +26,20 @@ bool met(const rapidjson::Value& want, const char* key, Quantity got) {
         return value.IsNull() ? !got.known() : got == Quantity{value.GetInt64()};
     };
     if (equals(want[key])) return true;
-    if (want.HasMember("cpu_milli_default_memory") && std::string(key) == "cpu_milli_free" &&
-        equals(want["cpu_milli_default_memory"]))
-        return true;
     const std::string other = std::string(key) + "_if";
     return want.HasMember(other.c_str()) && want[other.c_str()].IsObject() && equals(want[other.c_str()]["milli"]);
 }
 
 std::string printed(Quantity quantity) {
     return !quantity.known() ? "unknown" : quantity.is_unlimited() ? "unlimited" : std::to_string(quantity.value());
+}
+
+/// Cores of a job that needs little memory, and of one that names none. `room`: of a node or queue.
+template <typename Room>
+void check_cores(const rapidjson::Value& want, const Room& room, const std::string& what) {
+    const Quantity most = room.cpu_milli_little_memory, by_default = room.cpu_milli.effective_free;
+    CHECK_MESSAGE(met(want, "cpu_milli_free", most), what << " cores: " << printed(most));
+    CHECK_MESSAGE(met(want, "cpu_milli_default_memory", by_default), what << " by default: " << printed(by_default));
 }
 
 using FreeByType = std::map<std::string, std::int64_t>;
@@ -126,8 +131,7 @@ void check_nodes(const Shown& shown, const rapidjson::Value& answers, const std:
         const rapidjson::Value& want = entry.value;
         if (want.HasMember("schedulable"))
             CHECK_MESSAGE(want["schedulable"].GetBool() == room.schedulable, name << " " << node);
-        const Quantity cpu = room.cpu_milli.effective_free;
-        CHECK_MESSAGE(met(want, "cpu_milli_free", cpu), name << " " << node << " cores: " << printed(cpu));
+        check_cores(want, room, name + " " + node);
         const Quantity memory = room.memory_bytes.effective_free;
         CHECK_MESSAGE(met(want, "memory_bytes_free", memory), name << " " << node << " memory: " << printed(memory));
         check_accelerators(want, free_on_node(shown, rows[node]), name + " " + node);
@@ -152,11 +156,11 @@ void check_queues(const Shown& shown, const rapidjson::Value& answers, const std
         if (want.HasMember("nodes"))
             CHECK_MESSAGE(shown.queues[row].nodes.total == static_cast<Row>(want["nodes"].GetInt64()),
                           name << " " << queue);
-        const Quantity cpu = shown.queues[row].cpu_milli.effective_free;
+        const QueueRoom& room = shown.queues[row];
         if (exceptions.gives_nothing(queue))
-            CHECK_MESSAGE(cpu == Quantity{0}, name << " " << queue << " cores: " << printed(cpu));
+            CHECK_MESSAGE(room.cpu_milli_little_memory == Quantity{0}, name << " " << queue);
         else
-            CHECK_MESSAGE(met(want, "cpu_milli_free", cpu), name << " " << queue << " cores: " << printed(cpu));
+            check_cores(want, room, name + " " + queue);
     }
 }
 

@@ -36,6 +36,7 @@ TEST_CASE("what the caller's limits leave is all that a queue gives, in whole pi
     const QueueReading r = under({.cpu_milli = 3000});
     CHECK(r.queues[0].cpu_milli.free == Quantity{24000});
     CHECK(r.queues[0].cpu_milli.effective_free == Quantity{2000});
+    CHECK(r.queues[0].cpu_milli_little_memory == Quantity{2000});
     CHECK(r.queues[0].withheld == std::vector<Withheld>{{Cause::limit_left, 0, 22000, 0}});
     CHECK(under({.cpu_milli = 90000}).queues[0].cpu_milli.effective_free == Quantity{24000});
     CHECK(under({.cpu_milli = 90000}).queues[0].withheld.empty());
@@ -57,10 +58,13 @@ TEST_CASE("limits on devices, memory, nodes and jobs cut as well") {
 
     const QueueReading memory = under({.memory_bytes = 9 * kGiB});
     CHECK(memory.queues[0].cpu_milli.effective_free == Quantity{4000});
+    CHECK(memory.queues[0].cpu_milli_little_memory == Quantity{24000});
+    CHECK(under({.memory_bytes = 0}).queues[0].cpu_milli_little_memory == Quantity{0});
     CHECK(memory.queues[0].memory_bytes.effective_free == Quantity{9 * kGiB});
 
     const QueueReading one_node = under({.nodes = 1});
     CHECK(one_node.queues[0].cpu_milli.effective_free == Quantity{16000});
+    CHECK(one_node.queues[0].cpu_milli_little_memory == Quantity{16000});
     CHECK(one_node.queues[0].accelerators.effective_free == Quantity{4});
     CHECK(under({.nodes = 0}).queues[0].cpu_milli.effective_free == Quantity{0});
 

@@ -84,6 +84,8 @@ TEST_CASE("C-07 B-17 what memory does not feed is withheld in the queue as on th
     make.add_member(queue, make.add_node(node));
     const QueueReading r(make);
     CHECK(r.queues[0].cpu_milli == Amount{128000, 31000, 97000, 1000});
+    CHECK(r.queues[0].cpu_milli_little_memory == Quantity{97000});
+    CHECK(r.whole().cpu_milli_little_memory == Quantity{97000});
     CHECK(r.queues[0].withheld == std::vector<Withheld>{{Cause::memory, 1, 96000, 0}});
 }
 

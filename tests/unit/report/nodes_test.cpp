@@ -103,7 +103,7 @@ TEST_CASE("a node in the document, key by key") {
     CHECK(drained.text ==
           R"({"name":"c3","state":"IDLE+DRAIN","conditions":["DRAIN"],"schedulable":false,"availability":"out",)"
           R"("idle":false,"degraded":false,"unreachable":false,)"
-          R"("cpu_milli":{"total":32000,"allocated":0,"free":0,"effective_free":0},)"
+          R"("cpu_milli":{"total":32000,"allocated":0,"free":0,"effective_free":0},"cpu_milli_default_memory":0,)"
           R"("memory_bytes":{"total":137438953472,"allocated":0,"free":0,"effective_free":0},)"
           R"("accelerators":{"total":0,"allocated":0,"free":0,"effective_free":0},"slots":[],"withheld":[],)"
           R"("features":[],"processor":null,"queues":["day"],"taints":[],"owner":null,)"

@@ -28,12 +28,14 @@ TEST_CASE("C-06 S-20 a sliver of memory below the smallest allocation feeds no c
     const RoomReading r = with_floor(128, 31, 250000, 249750, 3810);
     CHECK(r.node().cpu_milli.free == Quantity{97000});
     CHECK(r.node().cpu_milli.effective_free == Quantity{0});
+    CHECK(r.node().cpu_milli_little_memory == Quantity{0});
     CHECK(r.withheld() == std::vector<Withheld>{{Cause::memory, 1, 97000, 0}});
 }
 
 TEST_CASE("C-07 B-17 just above the floor, memory feeds one core and not all that are idle") {
     const RoomReading r = with_floor(128, 31, 250000, 246100, 3810);
     CHECK(r.node().cpu_milli.effective_free == Quantity{1000});
+    CHECK(r.node().cpu_milli_little_memory == Quantity{97000});
     CHECK(r.withheld() == std::vector<Withheld>{{Cause::memory, 1, 96000, 0}});
 }
 

@@ -52,6 +52,7 @@ TEST_CASE("S-21 the most memory that a queue may hold of a node bounds the cores
     node.memory_floor_bytes = 4 * kGiB;
     const Given got = given(reading_of(node), {.max_memory_bytes = 12 * kGiB});
     CHECK(got.share.cpu_milli.effective_free == Quantity{3000});
+    CHECK(got.share.cpu_milli_little_memory == Quantity{3000});
     CHECK(got.share.memory_bytes.effective_free == Quantity{12 * kGiB});
 }
 
