@@ -154,6 +154,7 @@ bool is_wanted_of_job(std::string_view key) {
                                                    "array_state_count",
                                                    "job_array_request",
                                                    "Walltime.Remaining",
+                                                   "estimated",
                                                    "estimated.start_time"};
     if (key.substr(0, kAsked.size()) == kAsked) return true;
     return std::find(std::begin(kWanted), std::end(kWanted), key) != std::end(kWanted);

@@ -1,27 +1,28 @@
 #include "json_listing.hpp"
 
-#include <rapidjson/error/en.h>
-#include <rapidjson/reader.h>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include <rapidjson/error/en.h>
+#include <rapidjson/reader.h>
 
 #include <nodetop/text/number.hpp>
 
-#include "repairing_stream.hpp"
+#include "json_cutter.hpp"
 
 namespace nodetop::pbs {
 namespace {
 
-constexpr unsigned kFlags = rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseIterativeFlag;
+constexpr unsigned kFlags =
+    rapidjson::kParseInsituFlag | rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseIterativeFlag;
 
-bool is_list_of_records(std::string_view key) {
-    return key == "nodes" || key == "Queue" || key == "Server" || key == "Jobs" || key == "resvs";
-}
-
-/// Depth 1 is the head, 2 the records by name, 3 the attributes of one, 4 and more their groups and lists.
-class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> {
+/// One record: depth 1 is its name, 2 its attributes, 3 and more their groups and lists.
+class RecordHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, RecordHandler> {
   public:
-    explicit Handler(Listing& listing) : listing_(listing) {}
+    explicit RecordHandler(Listing& listing) : listing_(listing) {}
+
+    void begin() { depth_ = list_depth_ = 0; }
 
     bool Null() { return value({}); }
     bool Bool(bool b) { return value(b ? "True" : "False"); }
@@ -47,12 +48,9 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
 
     bool Key(const char* text, rapidjson::SizeType size, bool) {
         const std::string_view key(text, size);
-        if (depth_ == kHead) {
-            head_key_.assign(key);
-            in_records_ = is_list_of_records(key);
-        } else if (depth_ == kRecords) {
-            if (in_records_) listing_.begin_record(key);
-        } else if (list_depth_ == 0 && depth_ >= kAttributes) {
+        if (depth_ < kAttributes) {
+            listing_.begin_record(key);
+        } else if (list_depth_ == 0) {
             key_.resize(depth_ == kAttributes ? 0 : group_ends_[depth_ - 1]);
             key_.append(key);
         }
@@ -60,7 +58,7 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
     }
 
   private:
-    static constexpr std::size_t kHead = 1, kRecords = 2, kAttributes = 3, kDeepest = 12;
+    static constexpr std::size_t kAttributes = 2, kDeepest = 12;
 
     bool open() {
         if (depth_ == kDeepest) return false;
@@ -78,14 +76,10 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
     }
 
     bool value(std::string_view text) {
-        if (depth_ == kHead) {
-            if (head_key_ == "pbs_version") listing_.version.assign(text);
-            if (head_key_ == "pbs_server") listing_.server.assign(text);
-            if (head_key_ == "timestamp") listing_.timestamp = text::parse_count(text);
-        } else if (list_depth_ != 0) {
+        if (list_depth_ != 0) {
             if (!items_.empty()) items_.append(", ");
             items_.append(text);
-        } else if (depth_ >= kAttributes && in_records_) {
+        } else if (depth_ >= kAttributes) {
             listing_.add(key_, text);
         }
         return true;
@@ -95,21 +89,73 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
     std::size_t depth_ = 0;
     std::size_t list_depth_ = 0;  ///< of the outermost list inside a record; 0: none is open
     std::size_t group_ends_[kDeepest + 1] = {};
-    bool in_records_ = false;
-    std::string head_key_, key_, items_;
+    std::string key_, items_;
 };
+
+/// What stands around the records.
+class HeadHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, HeadHandler> {
+  public:
+    explicit HeadHandler(Listing& listing) : listing_(listing) {}
+
+    bool Null() { return true; }
+    bool Bool(bool) { return true; }
+    bool RawNumber(const char* text, rapidjson::SizeType size, bool) { return value({text, size}); }
+    bool String(const char* text, rapidjson::SizeType size, bool) { return value({text, size}); }
+    bool StartObject() { return ++depth_ > 0; }
+    bool EndObject(rapidjson::SizeType) { return depth_-- > 0; }
+    bool StartArray() { return StartObject(); }
+    bool EndArray(rapidjson::SizeType count) { return EndObject(count); }
+    bool Key(const char* text, rapidjson::SizeType size, bool) {
+        if (depth_ == 1) key_ = {text, size};
+        return true;
+    }
+
+  private:
+    bool value(std::string_view text) {
+        if (depth_ != 1) return true;
+        if (key_ == "pbs_version") listing_.version.assign(text);
+        if (key_ == "pbs_server") listing_.server.assign(text);
+        if (key_ == "timestamp") listing_.timestamp = text::parse_count(text);
+        return true;
+    }
+
+    Listing& listing_;
+    std::size_t depth_ = 0;
+    std::string_view key_;
+};
+
+template <class Handler>
+const char* fault_of(rapidjson::Reader& parser, std::string& text, Handler& handler) {
+    rapidjson::InsituStringStream stream(text.data());
+    const auto result = parser.Parse<kFlags>(stream, handler);
+    return result.IsError() ? rapidjson::GetParseError_En(result.Code()) : nullptr;
+}
 
 }  // namespace
 
 void read_json(sdk::Reader& reader, Listing& listing) {
-    RepairingStream stream(reader);
-    if (stream.Peek() == '\0') return listing.fail("there is no output");
-    Handler handler(listing);
+    constexpr std::size_t kChunk = std::size_t{64} << 10;
+    std::vector<char> buffer(kChunk);
     rapidjson::Reader parser;
-    if (parser.Parse<kFlags>(stream, handler)) return listing.end_well();
-    listing.drop_last();
-    listing.fail("the JSON is broken at byte " + std::to_string(parser.GetErrorOffset()) + " (" +
-                 rapidjson::GetParseError_En(parser.GetParseErrorCode()) + ")");
+    RecordHandler records(listing);
+    JsonCutter cutter(listing);
+    bool any = false;
+    while (const std::size_t n = reader.read(buffer.data(), buffer.size())) {
+        any = true;
+        for (std::string_view chunk(buffer.data(), n); cutter.cut(chunk);) {
+            records.begin();
+            const char* fault = fault_of(parser, cutter.record(), records);
+            if (fault == nullptr) continue;
+            const std::string name = listing.empty() ? "" : std::string(listing[listing.size() - 1].name());
+            listing.drop_last();
+            return listing.fail("the JSON is broken in " + name + " (" + fault + ")");
+        }
+    }
+    if (!any) return listing.fail("there is no output");
+    HeadHandler head(listing);
+    if (const char* fault = fault_of(parser, cutter.rest(), head))
+        return listing.fail(std::string("the JSON is broken (") + fault + ")");
+    listing.end_well();
 }
 
 }  // namespace nodetop::pbs

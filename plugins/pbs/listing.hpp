@@ -90,9 +90,10 @@ class Listing {
     void end_well() { whole_ = true; }
 
     // --- afterwards -------------------------------------------------------------------------------------------------
-    std::size_t size() const { return starts_.size(); }
-    bool empty() const { return starts_.empty(); }
-    Record operator[](std::size_t i) const;
+    std::size_t size() const { return records_.size(); }
+    bool empty() const { return records_.empty(); }
+    /// Stays valid while more records are read.
+    Record operator[](std::size_t i) const { return {records_[i].name, records_[i].begin, records_[i].end}; }
     /// All of the answer was there, and could be read.
     bool is_whole() const { return whole_; }
     /// Why it is not whole, or empty.
@@ -102,21 +103,27 @@ class Listing {
     std::optional<std::int64_t> timestamp;  ///< UTC seconds, at the head of JSON
 
   private:
-    struct Start {
+    struct Span {
         std::string_view name;
-        std::size_t attributes;
+        const Attribute* begin;
+        const Attribute* end;
     };
     std::string_view keep(std::string_view text);
     std::string_view keep_key(std::string_view key);
+    Attribute* find_last(std::string_view key, bool cell);
 
     Wants wants_;
-    std::vector<Start> starts_;
-    std::vector<Attribute> attributes_;
+    std::vector<Span> records_;
+    /// Blocks of attributes, which are never moved. Those of one record stand together; those of the record at hand are
+    /// the last ones of the last block, from `first_` on.
+    std::vector<std::vector<Attribute>> attributes_;
+    std::size_t first_ = 0;
     std::vector<std::unique_ptr<char[]>> blocks_;
     std::size_t room_ = 0;  ///< bytes left at the end of the last block
     char* next_ = nullptr;
     std::unordered_set<std::string_view> keys_;
-    std::size_t before_ = 0;  ///< attribute of the record before that has the same place as the next one
+    const Attribute* before_ = nullptr;      ///< of the record before, what has the same place as the next one
+    const Attribute* before_end_ = nullptr;  ///< end of that record
     bool whole_ = false;
     std::string fault_;
 };

@@ -1,5 +1,6 @@
 #include "placement.hpp"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include <nodetop/text/size.hpp>
@@ -19,22 +20,35 @@ std::optional<std::int64_t> sum(std::optional<std::int64_t> a, std::optional<std
 class Pieces {
   public:
     void add(const Piece& piece) {
-        const auto [place, is_new] = rows_.try_emplace(piece.vnode, pieces_.size());
-        if (is_new) {
+        Piece* known = find(piece.vnode);
+        if (known == nullptr) {
             pieces_.push_back(piece);
             return;
         }
-        Piece& known = pieces_[place->second];
-        known.cpu_milli = sum(known.cpu_milli, piece.cpu_milli);
-        known.memory_bytes = sum(known.memory_bytes, piece.memory_bytes);
-        known.accelerators = sum(known.accelerators, piece.accelerators);
+        known->cpu_milli = sum(known->cpu_milli, piece.cpu_milli);
+        known->memory_bytes = sum(known->memory_bytes, piece.memory_bytes);
+        known->accelerators = sum(known->accelerators, piece.accelerators);
     }
 
     std::vector<Piece> take() { return std::move(pieces_); }
 
   private:
+    static constexpr std::size_t kFew = 8;
+
+    Piece* find(std::string_view vnode) {
+        if (pieces_.size() <= kFew) {
+            const auto same = [vnode](const Piece& piece) { return piece.vnode == vnode; };
+            const auto place = std::find_if(pieces_.begin(), pieces_.end(), same);
+            return place == pieces_.end() ? nullptr : &*place;
+        }
+        for (; named_ < pieces_.size(); ++named_) places_.emplace(pieces_[named_].vnode, named_);
+        const auto place = places_.find(vnode);
+        return place == places_.end() ? nullptr : &pieces_[place->second];
+    }
+
     std::vector<Piece> pieces_;
-    std::unordered_map<std::string_view, std::size_t> rows_;
+    std::size_t named_ = 0;  ///< pieces that are in `places_`
+    std::unordered_map<std::string_view, std::size_t> places_;
 };
 
 Piece read_piece(std::string_view text) {

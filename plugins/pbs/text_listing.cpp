@@ -13,7 +13,7 @@ class Lines {
 
     void take(std::string_view line) {
         if (!line.empty() && line.front() == '\t') {
-            value_.append(line.substr(1));
+            if (listing_.wants(key_)) value_.append(line.substr(1));
             return;
         }
         flush();
@@ -55,7 +55,7 @@ class Lines {
         if (key_.empty()) return;
         // A line break inside a comment may make what looks like a key: the one that stands first is the true one.
         const std::string_view value = text::trim(value_);
-        if (!listing_.has(key_) || Listing::is_cell(value)) listing_.add(key_, value);
+        if (listing_.wants(key_) && (!listing_.has(key_) || Listing::is_cell(value))) listing_.add(key_, value);
         key_.clear();
         value_.clear();
     }

@@ -177,8 +177,60 @@ TEST_CASE("text: a message among the records is told") {
     CHECK(listing.fault() == "it holds a line that is no record: qstat: something is wrong");
 }
 
-TEST_CASE("only wanted attributes are kept") {
-    Listing listing([](std::string_view key) { return key == "queue"; });
-    json(R"({"Jobs":{"1":{"queue":"a","Variable_List":{"X":"1"},"Job_Name":"b"}}})", listing);
-    CHECK(listing[0].end() - listing[0].begin() == 1);
+namespace {
+
+bool is_queue(std::string_view key) { return key == "queue"; }
+
+}  // namespace
+
+TEST_CASE("only wanted attributes are kept, wherever they stand and wherever the answer is cut into chunks") {
+    const std::string text = R"({"timestamp": 5, "Jobs": {
+ "1": {"Variable_List": {"X": "a\"},{", "Y": [1, {"queue": "no"}]}, "queue": "a", "Job_Name": "b"},
+ "2": {"queue": "b\u00fc", "Priority": -1.5, "Rerunable": true},
+ "3": {"Job_Name": "c"}, "4": {}, "5": {"a": 1, "queue": "c\\", "b": null, "queue": "d"}}, "end": "x"})";
+    for (std::size_t chunk = 1; chunk <= text.size(); ++chunk) {
+        Listing listing(is_queue);
+        Source source(text, chunk);
+        sdk::Reader reader(source.abi);
+        read_json(reader, listing);
+        REQUIRE_MESSAGE(listing.is_whole(), "chunks of ", chunk, ": ", listing.fault());
+        REQUIRE(listing.size() == 5);
+        CHECK(listing.timestamp == 5);
+        CHECK(listing[0].end() - listing[0].begin() == 1);
+        CHECK(listing[0].get("queue") == "a");
+        CHECK(listing[1].get("queue") == "b\u00fc");
+        CHECK(listing[2].begin() == listing[2].end());
+        CHECK(listing[3].name() == "4");
+        CHECK(listing[4].get("queue") == "d");
+    }
+}
+
+TEST_CASE("what nobody wants must be JSON all the same: a quote that is none would shift all behind it") {
+    for (const char* broken :
+         {R"({"Jobs":{"1":{"queue":"a","V":{"X":"say "hi" now","Y":"2"},"Z":1},"2":{"queue":"b"}}})",
+          R"({"Jobs":{"1":{"queue":"a","V":{"X":"a "","Y":"2"}},"2":{"queue":"b"}}})",
+          R"({"Jobs":{"1":{"queue":"a","V":"x" "y"},"2":{"queue":"b"}}})",
+          R"({"Jobs":{"1":{"queue":"a","V":{"X":"2"},"2":{"queue":"b"}}})", R"({"Jobs":{"1":{"V":1,,"queue":"b"}}})",
+          R"({"Jobs":{"1":{"V":1,"queue":"b",}}})", R"({"Jobs":{"1":{"queue":"b","V":,"W":1}}})",
+          R"({"Jobs":{"1":{"queue":"b"} "2":{"queue":"b"}}})", R"({"Jobs":{"1":{"queue":"b"},}})",
+          R"({"Jobs":{"1":{"queue":"b"},,"2":{}}})", R"({"Jobs":{"1" {"queue":"b"}}})",
+          R"({"Jobs":{"1":{"queue":"b","V":{"X":")"}) {
+        Listing listing(is_queue);
+        json(broken, listing);
+        CHECK_FALSE_MESSAGE(listing.is_whole(), broken);
+    }
+}
+
+TEST_CASE("a record with more attributes than a block holds keeps them all") {
+    std::string text = R"({"nodes":{"n1":{"state":"free"},"n2":{)";
+    for (int i = 0; i < 40000; ++i) text += "\"a" + std::to_string(i) + "\":" + std::to_string(i) + ",";
+    Listing listing;
+    json(text + R"("z":1},"n3":{"state":"down"}}})", listing);
+    REQUIRE_MESSAGE(listing.is_whole(), listing.fault());
+    REQUIRE(listing.size() == 3);
+    CHECK(listing[0].get("state") == "free");
+    CHECK(listing[1].end() - listing[1].begin() == 40001);
+    CHECK(listing[1].get("a0") == "0");
+    CHECK(listing[1].get("a39999") == "39999");
+    CHECK(listing[2].get("state") == "down");
 }
