@@ -155,7 +155,7 @@ class Limits {
         bool is_told = true;
         const auto used = usage_.of(
             [&](const Job& job) {
-                is_told = is_told && (!job.group.empty() || (!queue_.empty() && job.queue != queue_));
+                is_told = is_told && !job.group.empty();
                 return job.group == group;
             },
             queue_, counted, resource);

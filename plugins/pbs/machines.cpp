@@ -8,13 +8,11 @@
 namespace nodetop::pbs {
 namespace {
 
-/// What keeps vnodes of one host apart.
-std::string key_of(const Vnode& vnode, const std::vector<std::string_view>& tying) {
-    std::string key(vnode.host);
-    for (const std::string_view part : {vnode.queue, vnode.partition}) key.append(1, '\0').append(part);
+/// What ties a vnode to queues, and keeps vnodes of one host apart.
+void set_tie(const Vnode& vnode, const std::vector<std::string_view>& tying, std::string& tie) {
+    tie.assign(vnode.queue).append(1, '\0').append(vnode.partition);
     for (const std::string_view resource : tying)
-        key.append(1, '\0').append(vnode.record.find("resources_available", resource).value_or(std::string_view()));
-    return key;
+        tie.append(1, '\0').append(vnode.record.find("resources_available", resource).value_or(std::string_view()));
 }
 
 std::unordered_map<std::string_view, Vnode*> by_name(std::vector<Vnode>& vnodes) {
@@ -26,20 +24,26 @@ std::unordered_map<std::string_view, Vnode*> by_name(std::vector<Vnode>& vnodes)
 }  // namespace
 
 Machines::Machines(std::vector<Vnode> vnodes, const std::vector<std::string_view>& tying) : vnodes_(std::move(vnodes)) {
-    std::unordered_map<std::string, std::uint32_t> by_key;
-    by_key.reserve(vnodes_.size());
+    std::unordered_map<std::string, std::uint32_t> ties;
+    std::string tie;
     by_vnode_.reserve(vnodes_.size());
+    by_host_.reserve(vnodes_.size());
     for (std::uint32_t i = 0; i < vnodes_.size(); ++i) {
         const Vnode& vnode = vnodes_[i];
-        const auto [place, is_new] =
-            by_key.try_emplace(key_of(vnode, tying), static_cast<std::uint32_t>(machines_.size()));
-        if (is_new) {
-            machines_.emplace_back();
-            by_host_[vnode.host].push_back(place->second);
+        set_tie(vnode, tying, tie);
+        const std::uint32_t id = ties.try_emplace(tie, static_cast<std::uint32_t>(ties.size())).first->second;
+        std::vector<std::uint32_t>& of_host = by_host_[vnode.host];
+        const auto same = std::find_if(of_host.begin(), of_host.end(),
+                                       [&](std::uint32_t machine) { return machines_[machine].tie == id; });
+        const std::uint32_t place = same != of_host.end() ? *same : static_cast<std::uint32_t>(machines_.size());
+        if (same == of_host.end()) {
+            machines_.emplace_back().tie = id;
+            of_host.push_back(place);
         }
-        machines_[place->second].vnodes.push_back(i);
-        by_vnode_.emplace(vnode.name, place->second);
+        machines_[place].vnodes.push_back(i);
+        by_vnode_.emplace(vnode.name, place);
     }
+    ties_ = static_cast<std::uint32_t>(ties.size());
 }
 
 const Machine* Machines::find(std::string_view name) const {

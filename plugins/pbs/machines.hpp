@@ -20,6 +20,7 @@ using NodeRef = sdk::Ref<NT_TABLE_NODE>;
 /// host: it is one node of the model, whose figures are the sum over the vnodes that work (P10, P-33).
 struct Machine {
     std::vector<std::uint32_t> vnodes;  ///< places in Machines::vnodes
+    std::uint32_t tie = 0;              ///< the same for all that PBS ties to the same queues
     NodeRef row{0};
 };
 
@@ -32,6 +33,7 @@ class Machines {
 
     const std::vector<Vnode>& vnodes() const { return vnodes_; }
     const std::vector<Machine>& machines() const { return machines_; }
+    std::uint32_t ties() const { return ties_; }
     /// Any of its vnodes, for what all of them have in common.
     const Vnode& first_vnode(const Machine& machine) const { return vnodes_[machine.vnodes.front()]; }
 
@@ -44,6 +46,7 @@ class Machines {
   private:
     std::vector<Vnode> vnodes_;
     std::vector<Machine> machines_;
+    std::uint32_t ties_ = 0;
     std::unordered_map<std::string_view, std::uint32_t> by_vnode_;
     std::unordered_map<std::string_view, std::vector<std::uint32_t>> by_host_;
 };

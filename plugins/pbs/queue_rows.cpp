@@ -1,6 +1,7 @@
 #include "queue_rows.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
 #include "limits.hpp"
@@ -141,8 +142,12 @@ class Writer {
 
     void write_nodes(QueueRow row, std::size_t place) {
         std::vector<NodeRef> nodes;
-        for (const Machine& machine : machines_.machines())
-            if (ties_.serves(machines_.first_vnode(machine), place)) nodes.push_back(machine.row);
+        std::vector<std::optional<bool>> serves(machines_.ties());
+        for (const Machine& machine : machines_.machines()) {
+            std::optional<bool>& known = serves[machine.tie];
+            if (!known || ties_.goes_by_node(place)) known = ties_.serves(machines_.first_vnode(machine), place);
+            if (*known) nodes.push_back(machine.row);
+        }
         if (!nodes.empty() && nodes.size() == machines_.machines().size()) {
             row.set<NT_COL_QUEUE_ALL_NODES>(true);
             return;

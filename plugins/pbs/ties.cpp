@@ -28,13 +28,32 @@ bool offers(const Vnode& vnode, std::string_view name, std::string_view asked) {
     return list_holds(*has, asked);
 }
 
+/// A default of a whole job that reaches a vnode where vnodes have that resource.
+bool may_be_property(std::string_view name, std::string_view value) {
+    return !is_plain_request(name) && !read_count(value) && !is_size(value);
+}
+
+/// Names of the resources of vnodes, unless no default of a queue has to be compared with them.
+std::unordered_set<std::string_view> resources_of(const std::vector<Vnode>& vnodes, const std::vector<Queue>& queues) {
+    std::unordered_set<std::string_view> names;
+    const bool any_default = std::any_of(queues.begin(), queues.end(), [](const Queue& queue) {
+        bool any = false;
+        queue.record.for_each("resources_default", [&](std::string_view name, std::string_view value) {
+            any = any || may_be_property(name, value);
+        });
+        return any;
+    });
+    if (!any_default) return names;
+    for (const Vnode& vnode : vnodes)
+        vnode.record.for_each("resources_available",
+                              [&](std::string_view name, std::string_view) { names.insert(name); });
+    return names;
+}
+
 }  // namespace
 
 Ties::Ties(const std::vector<Queue>& queues, const Server& server, const std::vector<Vnode>& vnodes) {
-    std::unordered_set<std::string_view> of_vnodes;
-    for (const Vnode& vnode : vnodes)
-        vnode.record.for_each("resources_available",
-                              [&](std::string_view name, std::string_view) { of_vnodes.insert(name); });
+    const std::unordered_set<std::string_view> of_vnodes = resources_of(vnodes, queues);
     for (const Queue& queue : queues) {
         Wants& wants = wants_.emplace_back();
         wants.name = queue.name;
@@ -49,7 +68,7 @@ Ties::Ties(const std::vector<Queue>& queues, const Server& server, const std::ve
         server.record.for_each("default_chunk", add);
         // A default of the whole job reaches a vnode only where vnodes have that resource, as a property.
         queue.record.for_each("resources_default", [&](std::string_view name, std::string_view value) {
-            if (of_vnodes.count(name) != 0 && !read_count(value) && !is_size(value)) add(name, value);
+            if (may_be_property(name, value) && of_vnodes.count(name) != 0) add(name, value);
         });
         if (const auto needed = queue.record.find("resources_default", "neednodes")) {
             text::Fields words(*needed, ':');

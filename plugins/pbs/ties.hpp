@@ -19,6 +19,11 @@ class Ties {
     /// Resources of vnodes that queues ask for: only they tell vnodes of one host apart.
     std::vector<std::string_view> resources() const;
 
+    /// What the queue asks of a vnode may differ between vnodes of the same Machine::tie.
+    bool goes_by_node(std::size_t queue) const {
+        return !wants_[queue].hosts.empty() || !wants_[queue].properties.empty();
+    }
+
     /// The machine serves the ordinary queue with that place in the list of queues.
     bool serves(const Vnode& vnode, std::size_t queue) const;
 

@@ -8,6 +8,16 @@
 
 namespace nodetop::pbs {
 
+Usage::Usage(const std::vector<Job>* jobs) : known_(jobs != nullptr) {
+    if (!known_) return;
+    std::vector<const Job*>& all = by_queue_[{}];
+    all.reserve(jobs->size());
+    for (const Job& job : *jobs) {
+        all.push_back(&job);
+        if (!job.queue.empty()) by_queue_[job.queue].push_back(&job);
+    }
+}
+
 std::optional<std::int64_t> Usage::plus(Amount a, Amount b) {
     std::int64_t sum = 0;
     if (!a || !b || __builtin_add_overflow(*a, *b, &sum)) return std::nullopt;

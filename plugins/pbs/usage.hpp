@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "jobs.hpp"
@@ -17,17 +18,18 @@ enum class Counted { running, all, waiting };
 class Usage {
   public:
     /// `jobs` lives as long as this; nullptr: not known.
-    explicit Usage(const std::vector<Job>* jobs) : jobs_(jobs) {}
+    explicit Usage(const std::vector<Job>* jobs);
 
     /// The number of jobs, or with `resource` what they asked of it in the unit of its kind. `queue` empty: of any
     /// queue. nullopt: not known, or not of some of them.
     template <class IsMeant>
     std::optional<std::int64_t> of(IsMeant is_meant, std::string_view queue, Counted counted,
                                    std::string_view resource) const {
-        if (jobs_ == nullptr) return std::nullopt;
+        if (!known_) return std::nullopt;
         Amount sum = 0;
-        for (const Job& job : *jobs_)
-            if ((queue.empty() || job.queue == queue) && is_meant(job)) sum = plus(sum, part(job, counted, resource));
+        if (const auto jobs = by_queue_.find(queue); jobs != by_queue_.end())
+            for (const Job* job : jobs->second)
+                if (is_meant(*job)) sum = plus(sum, part(*job, counted, resource));
         return sum;
     }
 
@@ -37,7 +39,8 @@ class Usage {
     /// What one job adds; an array adds what its tasks do that are not listed as jobs of their own.
     static Amount part(const Job& job, Counted counted, std::string_view resource);
 
-    const std::vector<Job>* jobs_;
+    bool known_;
+    std::unordered_map<std::string_view, std::vector<const Job*>> by_queue_;  ///< and all under the empty name
 };
 
 /// Torque lists arrays without their tasks where it was not asked for them; those that run stand at their nodes.
