@@ -132,6 +132,17 @@ void Session::make_submit_line(const std::string& queue) {
         });
 }
 
+void Session::explain_job(const std::string& job) {
+    add_urgent([this, picture = picture_, job]() -> Worker::Result {
+        const Row row = find_job(picture->cluster(), job);
+        if (row == kNoRow) return [this, job] { browser_->say("job " + job + " is gone", Role::warn); };
+        const WhyReport report = make_why_report(picture->judgement, row, [this](std::string_view code) {
+            return system_.explain(CodeKind::pending, code);
+        });
+        return [this, picture, report] { browser_->show_why(picture, report); };
+    });
+}
+
 void Session::add_urgent(Worker::Work work) {
     ++urgent_waiting_;
     worker_.add([this, work = std::move(work)] {
@@ -226,6 +237,7 @@ bool Session::tend(std::int64_t now, Wishes& ret_rest) {
         work_out_places();
     }
     if (wishes.submit_for) make_submit_line(*wishes.submit_for);
+    if (wishes.why_job) explain_job(*wishes.why_job);
     index_lists();
     go_on_asking();
     tell_freshness();

@@ -39,6 +39,7 @@ class Session {
     void work_out_details();
     void work_out_places();
     void make_submit_line(const std::string& queue);
+    void explain_job(const std::string& job);
     /// What somebody waits for: dry runs under way give way to it.
     void add_urgent(Worker::Work work);
 

@@ -150,8 +150,8 @@ class Terminal:
         return self.until(lambda t: all(word in t.selected() for word in words), what=f"a cursor on {words}")
 
     def selected(self):
-        for line in self.lines():
-            for mark in ("❯", ">"):
+        for mark in ("❯", "> "):
+            for line in self.lines():
                 if mark in line:
                     return line.split(mark, 1)[1]
         return ""

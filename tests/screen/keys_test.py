@@ -148,7 +148,7 @@ class Lists(unittest.TestCase):
             t.send(":3\r")
             t.selects("night")
             for name, sign in (("health", "schedulable"), ("gpus", "bf16"), ("queues", "13 of 13"), ("nodes", "GiB free"),
-                               ("jobs", "account"), ("where", "what job you have in mind")):
+                               ("jobs", "GPUs  nodes"), ("where", "what job you have in mind")):
                 t.send(f":{name}\r")
                 t.shows(sign)
             t.send(":nonsense\r")
@@ -182,6 +182,57 @@ class Lists(unittest.TestCase):
             t.shows("your job", "FITS NOW")
             t.send("\033[Bc")
             t.shows("sbatch --partition=gpu", "--nodes=2", "--time=02:00:00")
+
+    def test_where_tells_first_what_decides(self):
+        with demo(columns=140) as t:
+            t.send("e2\033[B4\033[B\033[B\033[B2:00:00\r")
+            t.shows("your job 2 nodes, 4 GPUs/node", "WRONG HW")
+            t.send(":where\r")
+            t.shows("› where", "what stands in the way")
+            row = next(line for line in t.lines() if " night " in line)
+            self.assertRegex(row, r"WRONG HW +0/2 +0/12 +- +no GPU installed  12 nodes; ")
+            row = next(line for line in t.lines() if " debug " in line)
+            self.assertIn("no GPU installed  2 nodes; QUEUE_MAX_WALLTIME  the job asks 2:00:00", row)
+            row = next(line for line in t.lines() if " chem " in line)
+            self.assertIn("ACCOUNT_NOT_ALLOWED  partition chem admits only the accounts chem", row)
+
+    def test_explain_says_what_the_label_of_the_job_comes_from(self):
+        with demo(columns=140, lines=50) as t:
+            t.send("e2\033[B4\r")
+            t.shows("WRONG HW")
+            t.send(DOWN + DOWN + "x")
+            t.shows("why: day", "WRONG HW: no node there can ever host it", "no GPU installed 16 nodes",
+                    "fail     hardware: 0 of 16 nodes")
+
+    def test_notes_that_find_no_room_are_a_key_away(self):
+        with demo(columns=80, lines=20) as t:
+            t.shows("lines more: N shows them").lacks("licences free")
+            t.send("N")
+            t.shows("notes on overview", "licences free", "idle and not to be had")
+            t.send("\033")
+            t.shows("› overview")
+
+    def test_explain_of_a_job_says_why_it_waits(self):
+        with demo(columns=140) as t:
+            t.send(":jobs\r/4166\r")
+            t.shows("filter: 4166", "Resources")
+            t.send("x")
+            t.shows("why: job 4166", "Resources it is first in line", "what you can do")
+            t.send("\033")
+            t.lacks("why: job")
+            t.send("\r")
+            t.shows("› job 4166", "waits for     Resources")
+            t.send("x")
+            t.shows("why: job 4166")
+
+    def test_the_keys_named_are_those_that_do_something_here(self):
+        with demo(columns=140) as t:
+            self.assertRegex(t.lines()[-2], r"terms +enter open +e your job +/ filter +tab views +\? help +q quit")
+            t.send(DOWN)
+            t.shows("x explain", "c submit line")
+            t.send("\r\r")
+            t.shows("nothing runs")
+            self.assertEqual("esc back   tab views   ? help   q quit", t.lines()[-2])
 
     def test_choices_of_nodes(self):
         with demo() as t:

@@ -13,7 +13,7 @@ DOWN = "\033[B"
 
 class Resizing(unittest.TestCase):
     def test_every_view_redraws_at_once_in_both_directions(self):
-        for keys, sign in (("", "bigmem"), (":queues\r", "retired"), (":nodes\r", "GiB free"), (":jobs\r", "account"),
+        for keys, sign in (("", "bigmem"), (":queues\r", "retired"), (":nodes\r", "GiB free"), (":jobs\r", "used"),
                            (":health\r", "schedulable"), (":gpus\r", "bf16"), (DOWN + "\r\r", "cores free")):
             with self.subTest(keys=keys), demo() as t:
                 t.send(keys)
@@ -36,6 +36,8 @@ class Resizing(unittest.TestCase):
     def test_usable_at_20_by_6(self):
         with Terminal("--demo", columns=20, lines=6) as t:
             t.until(lambda u: "quit" in u.text())
+            t.send("\033[C")
+            t.selects("8 open to you")
             t.send(DOWN)
             t.selects("gpu")
             self.assertEqual(3, sum(name in t.text() for name in ("gpu", "day", "night")))

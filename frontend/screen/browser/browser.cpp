@@ -149,7 +149,7 @@ void Browser::move(std::int64_t lines) {
         --lines;
         list->move_to(0);
     }
-    list->move_by(lines);
+    list->scroll_by(lines);
 }
 
 void Browser::to_end(bool last) {

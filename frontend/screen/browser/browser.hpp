@@ -9,6 +9,7 @@
 
 #include "model/shape.hpp"
 #include "report/submit.hpp"
+#include "report/why.hpp"
 #include "screen/data/freshness.hpp"
 #include "screen/dialog/dialog.hpp"
 #include "screen/frame.hpp"
@@ -27,6 +28,7 @@ struct Wishes {
     bool needs_jobs = false;                ///< a view wants the job list
     bool shape_changed = false;             ///< another job is to be held against the queues
     std::optional<std::string> submit_for;  ///< the submit line for this queue is wanted
+    std::optional<std::string> why_job;     ///< why this job waits is wanted
 };
 
 /// What the configuration and the last session say about views.
@@ -59,6 +61,8 @@ class Browser {
     /// The job that the user has in mind; nothing stated: one core.
     const JobShape& shape() const { return shape_; }
     void show_submission(const std::string& queue, const SubmitReport& submit);
+    /// Why a job of that picture waits, as `why` prints it.
+    void show_why(const std::shared_ptr<const Picture>& picture, const WhyReport& report);
 
     void switch_to(ViewKind kind);
     /// Opens the row at a place of the list; false: there is nothing behind it.
@@ -98,6 +102,7 @@ class Browser {
     void move_order(int direction);
     void show_help();
     void show_explanation();
+    void show_notes();
     void show_submit_line();
     void ask_shape();
     void ask_export();
@@ -107,7 +112,7 @@ class Browser {
     std::vector<drawing::Line> title(int width, std::int64_t now_ms) const;
     void add_facts(Frame& frame, int width, int most);
     void add_view(Frame& frame, int top, int height);
-    drawing::Line position_line(std::size_t first, std::size_t count, std::size_t columns_left_out) const;
+    drawing::Line position_line(std::size_t first, std::size_t count, std::size_t columns_left_out, int width) const;
     drawing::Line key_line(int width) const;
     drawing::Line headline() const;
     std::vector<drawing::Line> preview(int width, int height);

@@ -7,6 +7,7 @@
 #include "screen/browser/export.hpp"
 #include "screen/browser/help.hpp"
 #include "text/page.hpp"
+#include "text/pages/why.hpp"
 
 namespace nodetop::screen {
 
@@ -102,11 +103,15 @@ void Browser::show_help() {
 }
 
 void Browser::show_explanation() {
+    if (funnel_has_cursor()) return say("choose a row first; enter opens what this counts");
     const List* list = view().list();
-    if (list == nullptr || funnel_has_cursor())
-        return say(funnel_has_cursor() ? "choose a row first; enter opens what this counts" : "this is all there is");
-    const auto row = list->cursor_row();
+    const auto row = list == nullptr ? std::optional<std::size_t>(0) : list->cursor_row();
     if (!row) return;
+    if (const std::string job = view().job_of(*row); !job.empty()) {
+        wishes_.why_job = job;
+        return;
+    }
+    if (list == nullptr) return say("this is all there is");
     // The view may be another one when the page is drawn again: this one explains what the cursor was on.
     const std::string name = list->source().name(*row);
     const View* explained = stack_.back().get();
@@ -117,6 +122,22 @@ void Browser::show_explanation() {
         if (at && source.name(*at) == name) return explained->explain(*at, width);
         return {{{name + " is gone", Role::warn}}};
     });
+}
+
+void Browser::show_notes() {
+    if (view().notes(80).empty()) return say("there are no notes on this view");
+    const View* noted = stack_.back().get();
+    dialog_ = std::make_unique<TextPage>(fmt::format("notes on {}", view().crumb()), [this, noted](int width) {
+        return stack_.back().get() == noted ? noted->notes(width) : std::vector<Line>();
+    });
+}
+
+void Browser::show_why(const std::shared_ptr<const Picture>& picture, const WhyReport& report) {
+    // Its reading is kept while the page is open.
+    dialog_ = std::make_unique<TextPage>(
+        fmt::format("why: job {}", report.job.id), [report, picture, look = scene_.look](int width) {
+            return lines_of(drawing::why_page(report, picture->cluster(), look->words, page_pen(*look, width)));
+        });
 }
 
 void Browser::ask_export() {

@@ -146,7 +146,7 @@ void Browser::add_facts(Frame& frame, int width, int most) {
         int needed = 0;
         for (std::size_t i = term_ + 1; i-- > 0;) {
             needed += drawing::columns(terms[i].text, pen) + 3;
-            if (needed > width) break;
+            if (needed > width && i != term_) break;
             first = i;
         }
     }
@@ -229,7 +229,7 @@ void Browser::add_view(Frame& frame, int top, int height) {
         }
         left.insert(left.end(), std::make_move_iterator(picture.lines.begin()),
                     std::make_move_iterator(picture.lines.end()));
-        position = position_line(picture.first, picture.count, picture.columns_left_out);
+        position = position_line(picture.first, picture.count, picture.columns_left_out, width);
     } else {
         std::vector<Line> body;
         if (list != nullptr && list->total() > 0)
@@ -240,7 +240,7 @@ void Browser::add_view(Frame& frame, int top, int height) {
             line.insert(line.begin(), {"  "});
             left.push_back(std::move(line));
         }
-        if (list != nullptr) position = {{"0 of 0", Role::dim}};
+        if (list != nullptr) position = {{fmt::format("  0 of {}", grouped(list->total())), Role::dim}};
     }
     if (list != nullptr && !whole_cells_) {
         // Notes where rows leave room for them, whole ones only.
@@ -249,8 +249,11 @@ void Browser::add_view(Frame& frame, int top, int height) {
             const int room = height - static_cast<int>(left.size()) - 1;
             left.emplace_back();
             if (static_cast<int>(notes.size()) > room) {
+                const std::size_t more = notes.size() - static_cast<std::size_t>(room) + 1;
                 notes.resize(static_cast<std::size_t>(room));
-                notes.back() = {{pen.ascii ? "..." : "…", Role::dim}};
+                notes.back() = {{fmt::format("{} {} more: N shows them", pen.ascii ? "..." : "…",
+                                             more == 1 ? "1 line" : fmt::format("{} lines", more)),
+                                 Role::dim}};
             }
             for (Line& note : notes) {
                 note.insert(note.begin(), {"  "});
@@ -273,16 +276,17 @@ void Browser::add_view(Frame& frame, int top, int height) {
     if (layout.position) frame.lines.push_back(drawing::cut(position, frame.size.width, pen));
 }
 
-Line Browser::position_line(std::size_t first, std::size_t count, std::size_t columns_left_out) const {
+Line Browser::position_line(std::size_t first, std::size_t count, std::size_t columns_left_out, int width) const {
     const List& list = *view_list();
     Line line{
         {fmt::format("  {}-{} of {}", grouped(first + 1), grouped(first + count), grouped(list.shown())), Role::dim}};
     if (list.order().column)
         line.push_back({fmt::format("   by {}", list.source().columns()[*list.order().column].key), Role::dim});
-    if (columns_left_out > 0)
-        line.push_back({fmt::format("   {} not shown: shift-right",
-                                    columns_left_out == 1 ? "1 column" : fmt::format("{} columns", columns_left_out)),
-                        Role::dim});
+    if (columns_left_out > 0) {
+        const std::string how_many = columns_left_out == 1 ? "1 column" : fmt::format("{} columns", columns_left_out);
+        line.push_back({fmt::format("   {} not shown: shift-right", how_many), Role::dim});
+        if (drawing::columns(line, scene_.look->pen) > width) line.back().text = fmt::format("   +{}", how_many);
+    }
     if (skipped_columns_ > 0) line.push_back({"   shift-left goes back", Role::dim});
     return line;
 }
@@ -302,19 +306,20 @@ Line Browser::key_line(int width) const {
         int rank;
     };
     const List* list = view_list();
+    const ViewKind kind = stack_.back()->kind();
+    const bool of_queues = kind == ViewKind::overview || kind == ViewKind::queues || kind == ViewKind::where;
+    const bool on_row = list != nullptr && list->shown() > 0 && !funnel_has_cursor();
     std::vector<Hint> hints;
-    if (funnel_has_cursor()) hints.push_back({pen.ascii ? "left/right" : "←→", "terms", 5});
-    if (list != nullptr) hints.push_back({"enter", "open", 3});
+    if (funnel_has_cursor()) hints.push_back({pen.ascii ? "left/right" : "←→", "terms", 9});
+    if (on_row || funnel_has_cursor()) hints.push_back({"enter", "open", 3});
     if (stack_.size() > 1) hints.push_back({"esc", "back", 2});
-    if (list != nullptr) {
-        hints.push_back({"/", "filter", 4});
-        hints.push_back({"x", "explain", 6});
-        if (stack_.back()->kind() == ViewKind::overview || stack_.back()->kind() == ViewKind::queues)
-            hints.push_back({"c", "submit line", 9});
-        hints.push_back({"s", "sort", 8});
-    }
+    if (on_row || kind == ViewKind::job) hints.push_back({"x", "explain", 4});
+    if (of_queues) hints.push_back({"e", "your job", 5});
+    if (list != nullptr && list->total() > 0) hints.push_back({"/", "filter", 6});
+    if (on_row && of_queues) hints.push_back({"c", "submit line", 10});
+    if (on_row) hints.push_back({"s", "sort", 8});
     hints.push_back({"tab", "views", 7});
-    if (!freshness_.recording) hints.push_back({"r", "read", 10});
+    if (!freshness_.recording) hints.push_back({"r", "read", 11});
     hints.push_back({"?", "help", 1});
     hints.push_back({"q", "quit", 0});
     const auto columns_of = [](const std::vector<Hint>& shown) {

@@ -151,6 +151,8 @@ bool Browser::tool_key(const Key& key) {
         show_help();
     else if (key.is('x'))
         show_explanation();
+    else if (key.is('N'))
+        show_notes();
     else if (key.is('c'))
         show_submit_line();
     else if (key.is('e'))

@@ -25,13 +25,15 @@ constexpr KeyHelp kMoving[] = {{"up k, down j", "row up, row down; round at the 
                                {": 40", "to row 40"}};
 constexpr KeyHelp kLists[] = {{"/", "filter: text, !text, col:text, gpu>=2, mem>64G, ~regex"},
                               {"s S < >", "sort: choose, turn round, next column"},
-                              {"x", "explain the row: every gate, every word of the scheduler"},
+                              {"x", "explain the row: every gate, every word of the scheduler; why a job waits"},
+                              {"N", "the notes under the rows, all of them"},
                               {"w", "the whole text of the row under the cursor"},
                               {"shift-left/right", "scroll columns"},
                               {"y Y", "copy the name, the row as JSON"},
                               {"E", "write the view to a file: text, CSV or JSON"},
                               {"v", "preview at the right, on wide windows"}};
-constexpr KeyHelp kShapes[] = {{"e", "the job that you have in mind"}, {"c", "the submit line for it here"}};
+constexpr KeyHelp kShapes[] = {{"e", "the job that you have in mind: what each would make of it"},
+                               {"c", "the submit line for it here"}};
 constexpr KeyHelp kNodes[] = {{"o", "all, with room, idle only"}};
 constexpr KeyHelp kJobs[] = {{"u", "jobs of all, mine, of one user after the other"}};
 constexpr KeyHelp kData[] = {{"r", "read again"}, {"+ - p", "read more seldom, more often; pause"}};

@@ -39,7 +39,10 @@ DryRunOutcome AccessAnswers::outcome(const Cluster& cluster) const {
     outcome.budget_spent.resize(cluster.queues.size());
     for (Row row = 0; row < cluster.queues.size(); ++row) {
         const std::string_view name = cluster.queues[row].name;
-        if (const auto found = by_queue.find(name); found != by_queue.end()) outcome.verdicts[row] = found->second;
+        if (const auto found = by_queue.find(name); found != by_queue.end()) {
+            outcome.verdicts[row] = found->second;
+            ++outcome.asked;  // now or in an earlier run: what is shown is no longer only declared
+        }
         outcome.budget_spent[row] = budget_spent.contains(name) ? 1 : 0;
     }
     return outcome;

@@ -106,7 +106,7 @@ bool TextPage::key(const Key& key) {
     return true;
 }
 
-std::string TextPage::keys() const { return last_first_ > 0 ? "up/down scroll   esc close" : "any key closes"; }
+std::string TextPage::keys() const { return last_first_ > 0 ? "esc close   up/down scroll" : "any key closes"; }
 
 std::vector<Line> TextPage::page(int width, int height, const Look& look) {
     std::vector<Line> text = text_(bare_ ? width : std::max(1, width - 2));

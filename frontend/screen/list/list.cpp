@@ -66,11 +66,13 @@ std::optional<std::size_t> List::cursor_row() const {
 
 void List::move_to(std::size_t place) { cursor_ = rows_.empty() ? 0 : std::min(place, rows_.size() - 1); }
 
-void List::move_by(std::int64_t lines) {
+void List::scroll_by(std::int64_t lines) {
+    const std::size_t before = cursor_;
     if (lines < 0)
         cursor_ -= std::min(cursor_, static_cast<std::size_t>(-lines));
     else
         move_to(cursor_ + static_cast<std::size_t>(lines));
+    window_.shift(static_cast<std::int64_t>(cursor_) - static_cast<std::int64_t>(before));
 }
 
 void List::step(int direction) {

@@ -48,8 +48,9 @@ class List {
     std::optional<std::size_t> cursor_row() const;
     std::size_t cursor() const { return cursor_; }
     void move_to(std::size_t place);
-    void move_by(std::int64_t lines);  ///< stops at the ends
-    void step(int direction);          ///< one row; wraps at both ends
+    /// The cursor and what is in view, by so many lines; stops at the ends.
+    void scroll_by(std::int64_t lines);
+    void step(int direction);  ///< one row; wraps at both ends
     bool move_to_name(const std::string& name);
 
     const std::string& filter_text() const { return filter_text_; }

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 namespace nodetop::screen {
 
-/// Which rows of a list are in view. It moves only when the cursor would leave it (tui.md 2).
+/// Which rows of a list are in view. It moves when the cursor would leave it (tui.md 2), and by pages.
 class Window {
   public:
     std::size_t first() const { return first_; }
@@ -16,6 +18,12 @@ class Window {
         if (cursor >= first_ + height) first_ = cursor - height + 1;
         const std::size_t last_first = total > height ? total - height : 0;
         if (first_ > last_first) first_ = last_first;
+    }
+
+    /// By so many lines, as far as there are any; `follow` sees to the end of the list.
+    void shift(std::int64_t lines) {
+        first_ = lines < 0 ? first_ - std::min(first_, static_cast<std::size_t>(-lines))
+                           : first_ + static_cast<std::size_t>(lines);
     }
 
   private:

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "access/limit_resource.hpp"
 #include "fit/gates.hpp"
 #include "report/envelope.hpp"
 #include "report/place_report.hpp"
 #include "text/figures.hpp"
 #include "text/page.hpp"
+#include "text/pages/labels.hpp"
+#include "text/pages/where.hpp"
 
 namespace nodetop::screen {
 
@@ -59,16 +62,8 @@ class Explanation {
     std::vector<Line> lines_;
 };
 
-std::string limit_value(const Limit& limit) {
-    if (limit.resource == "cpu_milli") return drawing::cores(limit.value) + " cores";
-    if (limit.resource == "memory_bytes") return drawing::gib(limit.value) + " GiB memory";
-    return fmt::format("{} {}", drawing::count(limit.value), limit.resource);
-}
-
-}  // namespace
-
 std::vector<Line> explain_queue(const QueueReport& queue, const std::vector<Gate>& gates,
-                                const std::string& left_out_because, const Look& look, int width) {
+                                const std::string& left_out_because, const Place* place, const Look& look, int width) {
     Explanation out(look, width);
     out.heading({drawing::mark_of(queue, *look.pen.glyphs),
                  {" "},
@@ -78,6 +73,13 @@ std::vector<Line> explain_queue(const QueueReport& queue, const std::vector<Gate
                  {queue.hidden ? "  hidden" : "", Role::dim},
                  {queue.dedicated ? "  probably a group's own" : "", Role::dim}});
     if (!left_out_because.empty()) out.fact("left out", {{left_out_because, Role::warn}});
+    if (place != nullptr) {
+        out.blank();
+        const Span mark = drawing::mark_of(place->label, *look.pen.glyphs);
+        out.fact("your job",
+                 {{mark.text + " " + word(place->label), mark.role}, {fmt::format(": {}", next_move(place->label))}});
+        for (const Line& reason : drawing::in_the_way(*place)) out.fact("", reason);
+    }
     out.blank();
     out.heading({{"gates", Role::head}});
     for (const Gate& gate : gates) {
@@ -103,7 +105,7 @@ std::vector<Line> explain_queue(const QueueReport& queue, const std::vector<Gate
     out.fact("max time", time);
     for (const Limit* limit : queue.limits)
         out.fact("limit",
-                 {{limit_value(*limit)},
+                 {{amount_text(resource_of(*limit), limit->value)},
                   {fmt::format("  {}{}{}", limit->set, limit->source.empty() ? "" : ", ", limit->source), Role::dim}});
     if (!queue.forwards_to.empty()) out.fact("forwards", {{fmt::format("{}", fmt::join(queue.forwards_to, ", "))}});
     return out.take();
@@ -154,7 +156,7 @@ std::vector<Line> explain_node(const NodeReport& node, const Look& look, std::in
 }
 
 /// Held against the job that the user has in mind; without one against the smallest there is.
-static std::vector<Gate> gates_here(const Scene& scene, const std::string& name) {
+std::vector<Gate> gates_here(const Scene& scene, const std::string& name) {
     const Judgement& judgement = scene.picture->judgement;
     const auto row = scene.picture->queue_row(name);
     if (!row) return {};
@@ -174,13 +176,18 @@ static std::vector<Gate> gates_here(const Scene& scene, const std::string& name)
     return gates_of(facts, what, place_in(facts, what, *row, asking));
 }
 
+}  // namespace
+
 std::vector<Line> explain_queue_named(const Scene& scene, const std::string& name, int width) {
     const Picture& picture = *scene.picture;
     std::string because;
     for (const ExcludedReport& left : picture.status.excluded)
         if (left.name == name) because = left.detail;
+    const PlaceReport* place = scene.places ? scene.places->find(name) : nullptr;
     for (const QueueReport& queue : picture.queues.queues)
-        if (queue.name == name) return explain_queue(queue, gates_here(scene, name), because, *scene.look, width);
+        if (queue.name == name)
+            return explain_queue(queue, gates_here(scene, name), because, place == nullptr ? nullptr : &place->place,
+                                 *scene.look, width);
     return {};
 }
 

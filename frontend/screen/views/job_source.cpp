@@ -13,22 +13,33 @@ JobSource::JobSource(const Scene& scene, std::vector<JobHere> items, bool here, 
     : picture_(scene.picture), look_(scene.look), items_(std::move(items)) {
     const bool spans = std::ranges::any_of(
         items_, [&](const JobHere& item) { return picture_->cluster().jobs[item.job].node_count.value_or(0) > 1; });
+    const SourceColumn account{{.header = "account", .cap = 16}, "account"};
     add(Cell::mark, {{.header = "", .keep = true}, ""});
     add(Cell::id, {{.header = "job", .cap = 18, .keep = true, .keep_tail = true}, "job", "id"});
     add(Cell::user, {{.header = "user", .cap = 14}, "user"});
-    add(Cell::account, {{.header = "account", .cap = 16}, "account"});
+    if (here) add(Cell::account, account);
     if (!here) {
         add(Cell::queue, {{.header = look_->words.queue, .cap = 16}, "queue", look_->words.queue});
-        add(Cell::state, {{.header = "state", .cap = 12}, "state"});
+        add(Cell::state, {{.header = "state", .cap = 12, .rigid = true}, "state"});
     }
-    add(Cell::cpu, {{.header = here ? "CPUs here" : "CPUs", .right = true}, "cpu", "cores", Unit::cores});
-    add(Cell::memory, {{.header = here ? "GiB here" : "GiB", .right = true}, "mem", "memory", Unit::memory});
+    add(Cell::cpu,
+        {{.header = here ? "CPUs here" : "CPUs", .right = true, .rigid = true}, "cpu", "cores", Unit::cores});
+    add(Cell::memory,
+        {{.header = here ? "GiB here" : "GiB", .right = true, .rigid = true}, "mem", "memory", Unit::memory});
     if (accelerators)
-        add(Cell::gpu, {{.header = here ? "GPUs here" : "GPUs", .right = true}, "gpu", "gpus", Unit::count});
-    if (spans) add(Cell::nodes, {{.header = "nodes", .right = true}, "nodes", {}, Unit::count});
-    add(Cell::used, {{.header = "used", .right = true}, "used", {}, Unit::seconds});
-    add(Cell::left, {{.header = "left", .right = true}, "left", {}, Unit::seconds});
+        add(Cell::gpu,
+            {{.header = here ? "GPUs here" : "GPUs", .right = true, .rigid = true}, "gpu", "gpus", Unit::count});
+    if (spans) add(Cell::nodes, {{.header = "nodes", .right = true, .rigid = true}, "nodes", {}, Unit::count});
+    add(Cell::used, {{.header = "used", .right = true, .rigid = true}, "used", {}, Unit::seconds});
+    add(Cell::left, {{.header = "left", .right = true, .rigid = true}, "left", {}, Unit::seconds});
     add(Cell::name, {{.header = "name", .cap = 24}, "name"});
+    if (!here) add(Cell::account, account);
+    // Some systems give no reason beside the state.
+    const bool reasons = std::ranges::any_of(items_, [&](const JobHere& item) {
+        const Job& job = picture_->cluster().jobs[item.job];
+        return !job.pending_raw.empty() && job.pending_raw != job.state_raw;
+    });
+    if (!here && reasons) add(Cell::waits_for, {{.header = "waits for"}, "waits"});
 }
 
 void JobSource::add(Cell cell, SourceColumn column) {
@@ -78,6 +89,8 @@ Line JobSource::cell(const JobReport& report, const JobHere& here, Cell kind) co
             if (!report.left_seconds.known()) return {};
             return report.left_seconds == Quantity(0) ? Line{{"over", Role::warn}}
                                                       : Line{{drawing::duration(report.left_seconds)}};
+        case Cell::waits_for:
+            return text(picture_->cluster().jobs[here.job].pending_raw);
         case Cell::name:
             return text(report.name, Role::dim);
     }

@@ -26,7 +26,22 @@ class JobSource : public Source {
     const JobHere& item(std::size_t row) const { return items_[row]; }
 
   private:
-    enum class Cell : std::uint8_t { mark, id, user, account, queue, state, cpu, memory, gpu, nodes, used, left, name };
+    enum class Cell : std::uint8_t {
+        mark,
+        id,
+        user,
+        account,
+        queue,
+        state,
+        cpu,
+        memory,
+        gpu,
+        nodes,
+        used,
+        left,
+        name,
+        waits_for
+    };
 
     const Job& job(std::size_t row) const { return picture_->cluster().jobs[items_[row].job]; }
     drawing::Line cell(const JobReport& report, const JobHere& here, Cell cell) const;

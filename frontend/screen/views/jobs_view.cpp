@@ -78,6 +78,7 @@ class JobsBase : public View {
     std::vector<Line> explain(std::size_t row, int width) const override {
         return make_job_view(scene_, list_->source().name(row), node_)->body(width);
     }
+    std::string job_of(std::size_t row) const override { return list_->source().name(row); }
     std::string json(std::size_t row) const override {
         const auto* source = dynamic_cast<const JobSource*>(&list_->source());
         return source == nullptr ? "" : job_json(picture(), source->item(row));
@@ -118,8 +119,8 @@ class NodeJobsView : public JobsBase {
     std::vector<Line> facts() const override {
         const NodeReport node = report();
         std::vector<Line> facts{{{"state ", Role::dim}, {std::string(node.state), state_role(node)}}};
-        facts.push_back(
-            {{node.jobs_running.known() ? drawing::count(node.jobs_running) : "?"}, {" jobs", Role::muted}});
+        facts.push_back({{node.jobs_running.known() ? drawing::count(node.jobs_running) : "?"},
+                         {node.jobs_running == Quantity(1) ? " job" : " jobs", Role::muted}});
         const auto free = [&](const char* what, Line cell) {
             cell.push_back({fmt::format(" {} free", what), Role::muted});
             facts.push_back(std::move(cell));
@@ -192,7 +193,7 @@ class AllJobsView : public JobsBase {
     std::string crumb() const override { return "jobs"; }
     std::vector<Line> facts() const override {
         std::vector<Line> facts;
-        if (!picture().cluster().has(Query::jobs) || !scene_.details) return {{{"jobs"}}};
+        if (!picture().cluster().has(Query::jobs) || !scene_.details) return {};
         facts.push_back({{drawing::counted(static_cast<std::int64_t>(total_), "job")}});
         if (!picture().cluster().source.others_jobs_visible)
             facts.push_back({{"jobs of others are not visible to you", Role::warn}});
@@ -266,7 +267,8 @@ class JobView : public View {
         if (!node_.empty()) add("on " + node_, share_here());
         if (job.node_count.value_or(0) > 1 || node_.empty())
             add("in all", amounts(job.cpu_milli, job.memory_bytes, job.accelerators) +
-                              fmt::format(", {} nodes", drawing::count(job.node_count)));
+                              (job.node_count.known() ? ", " + drawing::counted(job.node_count.value(), "node")
+                                                      : ", nodes not known"));
         add(look().words.queue, std::string(job.queue));
         add("QOS", std::string(job.qos));
         if (job.used_seconds.known()) add("used", drawing::duration(job.used_seconds));
@@ -285,7 +287,7 @@ class JobView : public View {
         return row_.has_value();
     }
     std::unique_ptr<View> open(std::size_t) override { return nullptr; }
-    std::vector<Line> explain(std::size_t, int width) const override { return body(width); }
+    std::string job_of(std::size_t) const override { return id_; }
     std::string json(std::size_t) const override {
         if (!row_) return {};
         const Job& job = picture().cluster().jobs[*row_];

@@ -69,7 +69,7 @@ class NodeSource : public Source {
                 quiet(drawing::memory_cell(node.memory_bytes)),
                 quiet(drawing::accelerators_cell(node)),
                 {{std::string(node.processor), Role::dim}},
-                {{node.jobs_running.known() ? drawing::count(node.jobs_running) : drawing::kDash, Role::dim}},
+                {{drawing::count(node.jobs_running), node.jobs_running.known() ? Role::dim : Role::warn}},
                 {drawing::note_of(node)}};
     }
 

@@ -6,6 +6,7 @@
 #include "screen/views/view.hpp"
 #include "text/figures.hpp"
 #include "text/page.hpp"
+#include "text/pages/shape.hpp"
 
 namespace nodetop::screen {
 
@@ -32,6 +33,17 @@ class Overview : public View {
                 {{drawing::count(yours.nodes.up)}, {fmt::format(" of {} nodes up", yours.nodes.total), Role::muted}});
             for (Line& fact : drawing::share_facts(picture().status, *look().pen.glyphs))
                 facts.push_back(std::move(fact));
+        }
+        if (scene_.places) {
+            Line job{{"your job", Role::dim}};
+            if (scene_.places->fault.empty())
+                for (const Line& fact : drawing::shape_facts(scene_.places->report.shape, *look().pen.glyphs)) {
+                    job.push_back({job.size() == 1 ? " " : ", ", Role::dim});
+                    job.insert(job.end(), fact.begin(), fact.end());
+                }
+            else
+                job.push_back({" " + scene_.places->fault, Role::warn});
+            facts.push_back(std::move(job));
         }
         return facts;
     }

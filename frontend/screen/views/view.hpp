@@ -61,8 +61,17 @@ class View {
     virtual bool renew(const Scene& scene) = 0;
     /// The view behind a row; null: there is nothing to open.
     virtual std::unique_ptr<View> open(std::size_t row) = 0;
-    /// Everything that is known about a row, with the scheduler's own words.
-    virtual std::vector<drawing::Line> explain(std::size_t row, int width) const = 0;
+    /// Everything that is known about a row, with the scheduler's own words; of a job, what needs no question.
+    virtual std::vector<drawing::Line> explain(std::size_t row, int width) const {
+        static_cast<void>(row);
+        static_cast<void>(width);
+        return {};
+    }
+    /// The job that a row, or a leaf, is about; "" if it is about none. The system is asked to explain it.
+    virtual std::string job_of(std::size_t row) const {
+        static_cast<void>(row);
+        return {};
+    }
     /// The row as a JSON object; "" where it has none.
     virtual std::string json(std::size_t row) const = 0;
     /// The queue that a row is about; "" if it is about none.

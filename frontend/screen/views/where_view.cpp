@@ -93,16 +93,18 @@ class WhereView : public View {
                       {{drawing::count(place.fit.fitting)}, {fmt::format("/{}", place.fit.asked), Role::muted}},
                       {{drawing::count(place.fit.hardware)}, {"/" + drawing::count(place.fit.considered), Role::muted}},
                       drawing::start_cell(place, scene.picture->cluster().now),
-                      in_the_way_of(place)},
+                      joined_reasons(place)},
                      {{}, {}, {}, place.fit.fitting, place.fit.hardware}});
             }
         return std::make_shared<TableSource>(std::move(columns), std::move(rows));
     }
-    static Line in_the_way_of(const Place& place) {
-        if (!place.blockers.empty())
-            return {{place.blockers.front().detail, place.blockers.front().fatal ? Role::bad : Role::warn}};
-        if (!place.caveats.empty()) return {{place.caveats.front().text, Role::dim}};
-        return {};
+    static Line joined_reasons(const Place& place) {
+        Line line;
+        for (Line& reason : drawing::in_the_way(place)) {
+            if (!line.empty()) line.push_back({"; ", Role::muted});
+            line.insert(line.end(), std::make_move_iterator(reason.begin()), std::make_move_iterator(reason.end()));
+        }
+        return line;
     }
 
     List list_;

@@ -114,19 +114,31 @@ void legend(Page& page, const WhereReport& report) {
                    {{"*         "}});
 }
 
-/// What stands in the way in a place, then what qualifies it, without what was said for all.
-void details(Page& page, const PlaceReport& report, const std::vector<std::string>& said) {
-    const Place& place = report.place;
+/// Rules that stand in the way, and what the scheduler says.
+std::vector<Line> of_its_rules(const Place& place) {
     std::vector<Line> lines;
     for (const Blocker& blocker : place.blockers)
         lines.push_back({{blocker.code, blocker.fatal ? Role::bad : Role::warn}, {"  " + blocker.detail}});
     if (place.verdict != nullptr && !place.verdict->allowed && !place.verdict->reason.empty())
         lines.push_back({{"the scheduler says: ", Role::dim}, {place.verdict->reason, Role::warn}});
-    // Nodes that are hidden are spoken of among the caveats.
+    return lines;
+}
+
+/// Why its nodes do not take the job now. Nodes that are hidden are spoken of among the caveats.
+std::vector<Line> of_its_nodes(const Place& place) {
+    std::vector<Line> lines;
     if (place.fit.considered == 0 && !place.hardware_possible) lines.push_back({{"it owns no nodes"}});
     if (!place.fit.satisfied_now())
         for (const FitReason& reason : place.fit.reasons)
             lines.push_back({{reason.text}, {fmt::format("  {}", counted(reason.nodes, "node")), Role::dim}});
+    return lines;
+}
+
+/// What stands in the way in a place, then what qualifies it, without what was said for all.
+void details(Page& page, const PlaceReport& report, const std::vector<std::string>& said) {
+    const Place& place = report.place;
+    std::vector<Line> lines = of_its_rules(place);
+    for (Line& line : of_its_nodes(place)) lines.push_back(std::move(line));
     for (const Caveat& caveat : place.caveats)
         if (std::find(said.begin(), said.end(), caveat.text) == said.end()) lines.push_back({{caveat.text, Role::dim}});
     if (lines.empty()) return;
@@ -202,6 +214,16 @@ Line start_cell(const Place& place, Instant now) {
     const std::int64_t until_seconds = place.earliest_start_at.value() - now.value_or(0);
     const std::string text = until_seconds <= 0 ? "?" : wait(Quantity{until_seconds});
     return {{text}, {place.earliest_start_source == StartSource::scheduler ? "" : "*", Role::dim}};
+}
+
+std::vector<Line> in_the_way(const Place& place) {
+    std::vector<Line> lines = of_its_rules(place), of_nodes = of_its_nodes(place);
+    // What the label comes from is told first.
+    const bool nodes_first = place.label == Label::wrong_hw || place.label == Label::too_few;
+    lines.insert(nodes_first ? lines.begin() : lines.end(), std::make_move_iterator(of_nodes.begin()),
+                 std::make_move_iterator(of_nodes.end()));
+    for (const Caveat& caveat : place.caveats) lines.push_back({{caveat.text, Role::dim}});
+    return lines;
 }
 
 std::string where_page(const WhereReport& report, const WhereFrame& frame, const Vocabulary& words, const Pen& pen) {

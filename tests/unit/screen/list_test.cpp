@@ -151,10 +151,25 @@ TEST_CASE("tui.md 2 movement wraps, pages stop at the ends") {
     CHECK(list.cursor() == 3);
     list.step(1);
     CHECK(list.cursor() == 0);
-    list.move_by(100);
+    list.scroll_by(100);
     CHECK(list.cursor() == 3);
-    list.move_by(-100);
+    list.scroll_by(-100);
     CHECK(list.cursor() == 0);
+}
+
+TEST_CASE("tui.md 10.4 a page moves what is in view as far as the cursor") {
+    List list = made();
+    list.window().follow(0, 4, 2);
+    list.scroll_by(1);
+    list.window().follow(list.cursor(), 4, 2);
+    CHECK(list.cursor() == 1);
+    CHECK(list.window().first() == 1);
+    list.scroll_by(100);
+    list.window().follow(list.cursor(), 4, 2);
+    CHECK(list.window().first() == 2);
+    list.scroll_by(-2);
+    list.window().follow(list.cursor(), 4, 2);
+    CHECK(list.window().first() == 0);
 }
 
 TEST_CASE("tui.md 2 the window moves only when the cursor would leave it") {
