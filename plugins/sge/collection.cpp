@@ -1,6 +1,7 @@
 #include "collection.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "detection.hpp"
 #include "instances_text.hpp"
@@ -28,9 +29,9 @@ Member caller_of(sdk::Host& host) {
 }
 
 /// Clients before 6.1 know no -xml, and answer with their usage.
-bool refuses_xml(const sdk::Answer& answer) {
+bool refuses_xml(const sdk::Answer& answer, std::string_view printed) {
     if (answer.state() != NT_RUN_EXITED || answer.exit_status() == 0) return false;
-    const std::string said = text::lowered(answer.err()) + text::lowered(answer.out().substr(0, 2000));
+    const std::string said = text::lowered(answer.err()) + text::lowered(printed.substr(0, 2000));
     return said.find("unknown option") != std::string::npos || said.find("usage:") != std::string::npos;
 }
 
@@ -72,7 +73,7 @@ Collection::Collection(sdk::Host& host, sdk::BlobBuilder& blob)
 
 sdk::Outcome Collection::run(std::uint64_t want) {
     want_ = want;
-    questions_ = questions_for(want, cell_.member.user);
+    questions_ = questions_for(want, cell_.member.user, arrived_);
     answers_ = cell_.host.run(questions_.wave);
     if (auto failed = read_essentials()) return std::move(*failed);
     read_settings();
@@ -88,19 +89,22 @@ sdk::Outcome Collection::run(std::uint64_t want) {
 }
 
 std::optional<sdk::Outcome> Collection::read_essentials() {
-    for (const auto& question : {questions_.instances, questions_.hosts}) {
-        const sdk::Answer& said = answer(question);
-        const auto broken = broken_because(std::string(said.err()) + std::string(said.out().substr(0, 4096)));
-        if (broken && (said.out().find("</") == std::string_view::npos || !said.ok()))
-            return sdk::failed(NT_COMMAND, sdk::error("here_but_broken", *broken).in("nodes").at(said.number()));
-    }
+    cell_.hosts = std::move(arrived_.hosts);
+    cell_.instances = std::move(arrived_.instances);
     const sdk::Answer& instances = answer(questions_.instances);
     const sdk::Answer& hosts = answer(questions_.hosts);
-    cell_.hosts = read_hosts(hosts.out());
-    cell_.instances = read_instances(instances.out());
-    if (cell_.instances.rows.empty() && instances.out().find("<?xml") == std::string_view::npos)
-        cell_.instances = read_instances_text(
-            refuses_xml(instances) ? cell_.host.run(question({"qstat", "-f"}, 60)).out() : instances.out());
+    for (const auto& [said, printed, is_listing] :
+         {std::tuple(&instances, &cell_.instances.outside, !cell_.instances.rows.empty()),
+          std::tuple(&hosts, &cell_.hosts.outside, !cell_.hosts.rows.empty())}) {
+        const auto broken = broken_because(std::string(said->err()) + printed->substr(0, 4096));
+        if (broken && (!is_listing || !said->ok()))
+            return sdk::failed(NT_COMMAND, sdk::error("here_but_broken", *broken).in("nodes").at(said->number()));
+    }
+    const std::string& printed = cell_.instances.outside;
+    if (cell_.instances.rows.empty() && printed.find("<?xml") == std::string::npos)
+        cell_.instances = refuses_xml(instances, printed)
+                              ? read_instances_text(cell_.host.run(question({"qstat", "-f"}, 60)).out())
+                              : read_instances_text(printed);
     if (cell_.hosts.rows.empty() && !(hosts.ok() && cell_.hosts.is_whole)) {
         if (cell_.instances.rows.empty()) return sdk::failed("nodes", hosts);
         cell_.hosts = hosts_of(cell_.instances);
@@ -135,8 +139,8 @@ void Collection::read_settings() {
 void Collection::read_configs() {
     if (!questions_.configs) return;
     const sdk::Answer& configs = answer(questions_.configs);
-    if (configs.ok() && configs.out().find("qname") != std::string_view::npos)
-        cell_.configs.emplace(configs.out());
+    if (configs.ok() && !arrived_.configs.is_empty())
+        cell_.configs.emplace(std::move(arrived_.configs));
     else
         cell_.query_partial("queues", configs, "limits, lists and parallel environments of queues are unknown");
 }
@@ -177,12 +181,9 @@ void Collection::read_quotas() {
 
 void Collection::read_jobs() {
     const sdk::Answer& jobs = answer(questions_.jobs);
-    if (jobs.ok()) {
-        Jobs read = sge::read_jobs(jobs.out());
-        if (read.is_whole) {
-            cell_.jobs = std::move(read);
-            return;
-        }
+    if (jobs.ok() && arrived_.jobs.is_whole) {
+        cell_.jobs = std::move(arrived_.jobs);
+        return;
     }
     cell_.query_partial("nodes", jobs, "of what jobs take up only the rest is known: totals are no more than that");
     if (wants(NT_WANT_JOBS)) cell_.query_failed("jobs", jobs);

@@ -47,6 +47,7 @@ class Collection {
 
     Cell cell_;
     std::uint64_t want_ = 0;
+    Arrived arrived_;
     Questions questions_;
     std::vector<sdk::Answer> answers_;
 };

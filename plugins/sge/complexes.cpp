@@ -96,7 +96,7 @@ bool Complexes::is_device(std::string_view name) const {
     return complex != nullptr && complex->is_count() && place_of(kDeviceNames, complex->name) < std::size(kDeviceNames);
 }
 
-bool Complexes::names_device_model(std::string_view name) const {
+bool Complexes::names_device_model(std::string_view name) {
     return place_of(kModelNames, name) < std::size(kModelNames);
 }
 

@@ -33,7 +33,7 @@ class Complexes {
     const Complex* memory() const { return at(memory_); }
     /// Counts accelerators.
     bool is_device(std::string_view name) const;
-    bool names_device_model(std::string_view name) const;
+    static bool names_device_model(std::string_view name);
     const std::vector<Complex>& all() const { return rows_; }
 
   private:

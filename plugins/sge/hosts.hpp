@@ -26,8 +26,10 @@ struct HostList {
     std::vector<HostRecord> rows;
     std::vector<Value> global;  ///< of the whole cell: licences
     bool is_whole = false;
+    std::string outside;  ///< what was printed beside them
 };
 
 HostList read_hosts(std::string_view xml);
+HostList read_hosts(sdk::Reader& reader);
 
 }  // namespace nodetop::sge

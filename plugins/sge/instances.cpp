@@ -15,29 +15,45 @@ std::string reason_of(pugi::xml_node node) {
     return {};
 }
 
-std::vector<Value> own_consumables(pugi::xml_node node) {
+/// The text of a record up to its resources: those are hundreds, of which nothing but its own consumables is of use.
+/// All of it if anything stands behind them.
+std::size_t beginning_of(std::string_view record) {
+    constexpr std::string_view kClosing = "</resource>";
+    const std::size_t first = record.find("<resource ");
+    const std::size_t last = first == std::string_view::npos ? first : record.rfind(kClosing);
+    if (last == std::string_view::npos || last < first) return record.size();
+    const std::string_view behind = text::trim(record.substr(last + kClosing.size()));
+    return behind == "</Queue-List>" ? first : record.size();
+}
+
+/// The resources of a record that are its own (`type="qc"`), slots apart.
+std::vector<Value> own_consumables(std::string_view record) {
     std::vector<Value> left;
-    for (const pugi::xml_node resource : node.children("resource")) {
-        const std::string_view dominance = resource.attribute("type").value();
-        if (dominance != "qc") continue;
+    for (std::size_t place = 0; (place = record.find("\"qc\"", place)) != std::string_view::npos; ++place) {
+        const std::size_t begin = record.rfind('<', place), end = record.find("</", place);
+        if (begin == std::string_view::npos || end == std::string_view::npos) continue;
+        const std::string element = std::string(record.substr(begin, end - begin)) + "</resource>";
+        pugi::xml_document document;
+        if (!document.load_buffer(element.data(), element.size())) continue;
+        const pugi::xml_node resource = document.document_element();
         const std::string_view name = resource.attribute("name").value();
-        if (name != "slots") left.push_back({std::string(name), 'q', 'c', resource.child_value()});
+        if (std::string_view(resource.attribute("type").value()) != "qc" || name == "slots") continue;
+        left.push_back({std::string(name), 'q', 'c', resource.child_value()});
     }
     return left;
 }
 
-}  // namespace
-
-Instances read_instances(std::string_view xml) {
+Instances read(Elements& elements) {
     Instances instances;
     std::unordered_set<std::string> names;
-    Elements elements(xml, "Queue-List");
-    while (const pugi::xml_node node = elements.next()) {
+    for (std::string_view record; !(record = elements.next_text()).empty();) {
+        std::vector<Value> left = own_consumables(record);
+        const pugi::xml_node node = elements.parse_beginning(beginning_of(record));
         const std::string_view name = child_text(node, "name");
         const std::size_t at = name.rfind('@');
         if (at == std::string_view::npos || at == 0 || at + 1 == name.size()) continue;
         if (!names.emplace(name).second) continue;  // a second row of the name would count twice
-        Instance instance;
+        Instance& instance = instances.rows.emplace_back();
         instance.queue = std::string(name.substr(0, at));
         instance.host = std::string(name.substr(at + 1));
         instance.qtype = std::string(child_text(node, "qtype"));
@@ -49,11 +65,23 @@ Instances read_instances(std::string_view xml) {
         // Reservations came with 6.2: before, nothing is told of them.
         if (!node.child("slots_resv")) instance.reserved = 0;
         instance.total = count_of(child_text(node, "slots_total"));
-        instance.left = own_consumables(node);
-        instances.rows.push_back(std::move(instance));
+        instance.left = std::move(left);
     }
-    instances.is_whole = !elements.is_cut() && is_closed(xml, "job_info");
+    instances.is_whole = elements.is_whole("job_info");
+    instances.outside = elements.outside();
     return instances;
+}
+
+}  // namespace
+
+Instances read_instances(std::string_view xml) {
+    Elements elements(xml, {"Queue-List"});
+    return read(elements);
+}
+
+Instances read_instances(sdk::Reader& reader) {
+    Elements elements(reader, {"Queue-List"});
+    return read(elements);
 }
 
 }  // namespace nodetop::sge

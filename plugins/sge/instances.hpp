@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nodetop/plugin.hpp>
+
 namespace nodetop::sge {
 
 /// A value of a host or a queue instance: `hc:gpu=2` is {"gpu", 'h', 'c', "2"}.
@@ -30,9 +32,11 @@ struct Instance {
 struct Instances {
     std::vector<Instance> rows;
     bool is_whole = false;  ///< the answer was not cut off
+    std::string outside;    ///< what was printed beside them: all of it where that is no XML
 };
 
 /// The queue instances of an answer. Names are whole there: the text form cuts them at 30 characters.
 Instances read_instances(std::string_view xml);
+Instances read_instances(sdk::Reader& reader);
 
 }  // namespace nodetop::sge

@@ -11,8 +11,6 @@ namespace {
 /// Puts rows together to jobs.
 class Reader {
   public:
-    explicit Reader(std::string_view xml) : rows_say_their_task_(xml.find("<master>") != std::string_view::npos) {}
-
     void take(pugi::xml_node row, std::string_view instance) {
         const std::string_view id = child_text(row, "JB_job_number");
         const auto slots = count_of(child_text(row, "slots"));
@@ -21,6 +19,7 @@ class Reader {
             return;
         }
         if (instance.empty()) instance = child_text(row, "queue_name");
+        rows_say_their_task_ = rows_say_their_task_ || row.child("master");
         JobRecord& job = record_of(row, id);
         const std::size_t at = instance.rfind('@');
         if (at == std::string_view::npos) {
@@ -88,7 +87,7 @@ class Reader {
             job.hosts_are_known = false;
     }
 
-    const bool rows_say_their_task_;
+    bool rows_say_their_task_ = false;
     Jobs jobs_{{}, true};
     std::unordered_map<std::string, std::size_t> places_;
 };
@@ -101,24 +100,33 @@ const std::string* JobRecord::request(std::string_view wanted) const {
     return nullptr;
 }
 
-Jobs read_jobs(std::string_view xml) {
-    Reader reader(xml);
-    bool is_cut = false;
-    if (xml.find("<Queue-List>") != std::string_view::npos) {
-        Elements instances(xml, "Queue-List");
-        while (const pugi::xml_node instance = instances.next())
-            for (const pugi::xml_node row : instance.children("job_list"))
-                reader.take(row, child_text(instance, "name"));
-        is_cut = instances.is_cut();
-        // Waiting jobs stand behind the instances.
-        const std::size_t behind = xml.rfind("</Queue-List>");
-        if (behind != std::string_view::npos) xml.remove_prefix(behind);
+namespace {
+
+/// Rows stand by themselves, or below the instance that they run on, with those that wait behind all instances.
+Jobs read(Elements& elements) {
+    Reader reader;
+    while (const pugi::xml_node element = elements.next()) {
+        if (std::string_view(element.name()) == "job_list") {
+            reader.take(element, {});
+        } else {
+            for (const pugi::xml_node row : element.children("job_list")) reader.take(row, child_text(element, "name"));
+        }
     }
-    Elements rows(xml, "job_list");
-    while (const pugi::xml_node row = rows.next()) reader.take(row, {});
     Jobs jobs = reader.finish();
-    jobs.is_whole = jobs.is_whole && !is_cut && !rows.is_cut() && is_closed(xml, "job_info");
+    jobs.is_whole = jobs.is_whole && elements.is_whole("job_info");
     return jobs;
+}
+
+}  // namespace
+
+Jobs read_jobs(std::string_view xml) {
+    Elements elements(xml, {"job_list", "Queue-List"});
+    return read(elements);
+}
+
+Jobs read_jobs(sdk::Reader& reader) {
+    Elements elements(reader, {"job_list", "Queue-List"});
+    return read(elements);
 }
 
 }  // namespace nodetop::sge

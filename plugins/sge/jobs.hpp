@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include <nodetop/plugin.hpp>
+
 namespace nodetop::sge {
 
 /// Slots that a job has on one queue instance.
@@ -39,5 +41,6 @@ struct Jobs {
 /// The jobs of an answer to any of the spellings of the question. Rows of one job on several queue instances, or of
 /// its tasks there, become one record.
 Jobs read_jobs(std::string_view xml);
+Jobs read_jobs(sdk::Reader& reader);
 
 }  // namespace nodetop::sge

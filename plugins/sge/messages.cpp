@@ -23,7 +23,7 @@ std::string_view queue_in(std::string_view sentence) {
 }  // namespace
 
 SchedulerMessages::SchedulerMessages(std::string_view xml) {
-    Elements lists(xml, "SME_message_list");
+    Elements lists(xml, {"SME_message_list"});
     while (const pugi::xml_node list = lists.next())
         for (const pugi::xml_node row : list.children("element")) {
             const std::string_view sentence = child_text(row, "MES_message");
@@ -31,7 +31,7 @@ SchedulerMessages::SchedulerMessages(std::string_view xml) {
             for (const pugi::xml_node job : row.child("MES_job_number_list").children())
                 of_job_[std::string(child_text(job, "ULNG_value"))].emplace_back(sentence);
         }
-    Elements everywhere(xml, "SME_global_message_list");
+    Elements everywhere(xml, {"SME_global_message_list"});
     while (const pugi::xml_node list = everywhere.next())
         for (const pugi::xml_node row : list.children("element"))
             if (const std::string_view sentence = child_text(row, "MES_message"); !sentence.empty())

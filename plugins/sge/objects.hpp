@@ -4,17 +4,36 @@
 #include <string>
 #include <string_view>
 
+#include <nodetop/plugin.hpp>
 #include <nodetop/text/scan.hpp>
 
 namespace nodetop::sge {
 
-/// The `name value` lines that qconf prints of its objects. A backslash at the end of a line goes on in the next one.
-class ObjectLines {
+/// Lines of an answer that still arrives.
+class ArrivingLines {
   public:
-    explicit ObjectLines(std::string_view text) : lines_(text) {}
+    explicit ArrivingLines(sdk::Reader& reader) : reader_(reader) {}
 
-    /// The next line that is not blank; `ret_value` is empty where a word stands alone. Views live as long as this and
-    /// the text.
+    /// `ret_line` lives until the next call.
+    bool next(std::string_view& ret_line) {
+        const auto line = reader_.next();
+        ret_line = line.value_or(std::string_view());
+        return line.has_value();
+    }
+
+  private:
+    sdk::LineReader reader_;
+};
+
+/// The `name value` lines that qconf prints of its objects. A backslash at the end of a line goes on in the next one.
+template <typename Lines>
+class ObjectLinesOf {
+  public:
+    template <typename Source>
+    explicit ObjectLinesOf(Source& source) : lines_(source) {}
+
+    /// The next line that is not blank; `ret_value` is empty where a word stands alone. Views live as long as the lines
+    /// do, and this.
     bool next(std::string_view& ret_key, std::string_view& ret_value) {
         for (std::string_view line; lines_.next(line);) {
             if (!line.empty() && line.back() == '\\') line = joined(line);
@@ -40,9 +59,11 @@ class ObjectLines {
         }
     }
 
-    text::Lines lines_;
+    Lines lines_;
     std::deque<std::string> joined_;
 };
+
+using ObjectLines = ObjectLinesOf<text::Lines>;
 
 /// Calls `take` with each name of a list: separated by blanks or commas, `NONE` is no name.
 template <typename Take>

@@ -51,18 +51,27 @@ sdk::Command question(const Argv& argv, std::uint32_t timeout_seconds) {
 
 std::vector<Argv> settings_parts() { return {{"-sc"}, {"-sconf"}, {"-ssconf"}, {"-sql"}, {"-help"}}; }
 
-Questions questions_for(std::uint64_t want, const std::string& user) {
+Questions questions_for(std::uint64_t want, const std::string& user, Arrived& arrived) {
     Questions questions;
     const auto wants = [want](std::uint64_t bits) { return (want & bits) != 0; };
     const auto ask = [&](std::optional<sdk::Query>& place, sdk::Command command) {
         place = questions.wave.ask(std::move(command));
     };
-    ask(questions.instances, in_spellings({{"qstat", "-f", "-F", "-xml", "-explain", "aAcE"}, {"qstat", "-f"}}, 60));
-    ask(questions.hosts, in_spellings({{"qhost", "-F", "-xml"}, {"qhost", "-q", "-j", "-F", "-xml"}}, 60));
-    ask(questions.jobs, in_spellings(jobs_argv(wants(NT_WANT_JOBS)), 60));
+    ask(questions.instances,
+        in_spellings({{"qstat", "-f", "-F", "-xml", "-explain", "aAcE"}, {"qstat", "-f"}}, 60)
+            .stream([&to = arrived.instances](sdk::Reader& reader) { to = read_instances(reader); }));
+    ask(questions.hosts, in_spellings({{"qhost", "-F", "-xml"}, {"qhost", "-q", "-j", "-F", "-xml"}}, 60)
+                             .stream([&to = arrived.hosts](sdk::Reader& reader) { to = read_hosts(reader); }));
+    ask(questions.jobs,
+        in_spellings(jobs_argv(wants(NT_WANT_JOBS)), 60).stream([&to = arrived.jobs](sdk::Reader& reader) {
+            to = read_jobs(reader);
+        }));
     ask(questions.settings, in_spellings({joined("qconf", settings_parts())}));
     if (wants(NT_WANT_QUEUES | NT_WANT_LIMITS)) {
-        ask(questions.configs, in_spellings({{"qconf", "-sq", "*@*"}}, 60));
+        ask(questions.configs,
+            in_spellings({{"qconf", "-sq", "*@*"}}, 60).stream([&to = arrived.configs](sdk::Reader& reader) {
+                to = QueueConfigs(reader);
+            }));
         if (is_safe_name(user)) ask(questions.selected, in_spellings({{"qselect", "-U", user}}));
         ask(questions.quotas, in_spellings({{"qconf", "-srqs"}}));
         ask(questions.quota_use, in_spellings({{"qquota", "-u", "*", "-xml"}, {"qquota", "-xml", "-u", "*"}}));

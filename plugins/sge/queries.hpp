@@ -8,6 +8,11 @@
 
 #include <nodetop/plugin.hpp>
 
+#include "hosts.hpp"
+#include "instances.hpp"
+#include "jobs.hpp"
+#include "queue_config.hpp"
+
 // clang-format off
 /// Every command that the adapter runs, declared once (backend-sge.md 2, 11). All of them only show.
 ///
@@ -30,14 +35,23 @@ namespace nodetop::sge {
 
 using Argv = std::vector<std::string>;
 
+/// What the long answers hold, read while they arrive. Empty where the question was not asked or not answered.
+struct Arrived {
+    Instances instances;
+    HostList hosts;
+    QueueConfigs configs;
+    Jobs jobs;
+};
+
 /// The places of the questions in a wave; those that were not asked are empty.
 struct Questions {
     sdk::Wave wave;
     std::optional<sdk::Query> instances, hosts, configs, selected, settings, quotas, quota_use, jobs, reservations;
 };
 
-/// The wave for `want` (NT_WANT_...). `user`: the caller's name; without one nothing is asked about him.
-Questions questions_for(std::uint64_t want, const std::string& user);
+/// The wave for `want` (NT_WANT_...). `user`: the caller's name; without one nothing is asked about him. `arrived` is
+/// filled in while the wave runs, and has to live as long.
+Questions questions_for(std::uint64_t want, const std::string& user, Arrived& arrived);
 
 /// What the settings of the cell are asked with, part by part.
 std::vector<Argv> settings_parts();

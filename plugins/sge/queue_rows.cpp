@@ -201,7 +201,7 @@ class Writer {
 
     /// Names in the lists of all instances, each once.
     std::vector<std::string_view> names(const std::vector<std::size_t>& places,
-                                        std::string_view InstanceConfig::*list) const {
+                                        std::string InstanceConfig::*list) const {
         std::vector<std::string_view> found;
         for (const std::size_t i : places)
             if (const InstanceConfig* config = cell_.standings[i].config)

@@ -166,7 +166,7 @@ std::optional<std::vector<QuotaSet>> read_quotas(std::string_view text) {
 
 std::vector<QuotaUse> read_quota_use(std::string_view answer) {
     std::vector<QuotaUse> uses;
-    Elements rules(answer, "qquota_rule");
+    Elements rules(answer, {"qquota_rule"});
     while (const pugi::xml_node rule = rules.next()) {
         QuotaUse use;
         use.rule = rule.attribute("name").value();

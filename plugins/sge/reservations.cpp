@@ -45,7 +45,7 @@ Admission admits(const Cell& cell, const ReservationRecord& record) {
 
 std::optional<std::vector<ReservationRecord>> read_reservations(std::string_view xml) {
     std::vector<ReservationRecord> records;
-    Elements elements(xml, "ar_summary");
+    Elements elements(xml, {"ar_summary"});
     while (const pugi::xml_node node = elements.next()) {
         ReservationRecord& record = records.emplace_back();
         record.id = std::string(child_text(node, "id"));

@@ -9,6 +9,7 @@
 #include "queue_config.hpp"
 #include "settings.hpp"
 #include "values.hpp"
+#include "xml.hpp"
 
 #include <nodetop/columns.h>
 
@@ -112,6 +113,53 @@ TEST_CASE("a cut answer keeps what was whole, and says so") {
     }
 }
 
+TEST_CASE("elements are the same however the answer arrives, and what stands beside them is kept") {
+    const std::string xml = "<a>\n<row>1</row><rows>no</rows> <row\nname='x'>2</row>\n<other>3</other></a>\n";
+    struct Pieces {
+        std::string_view rest;
+        std::size_t size;
+    };
+    for (std::size_t size = 1; size <= xml.size(); ++size) {
+        Pieces pieces = {xml, size};
+        const nt_reader source = {sizeof source, 0, &pieces,
+                                  [](const nt_reader* reader, void* buffer, std::uint64_t capacity) -> std::int64_t {
+                                      auto& from = *static_cast<Pieces*>(reader->reader_data);
+                                      const auto most = std::min<std::size_t>(from.size, capacity);
+                                      const std::size_t given = from.rest.copy(static_cast<char*>(buffer), most);
+                                      from.rest.remove_prefix(given);
+                                      return static_cast<std::int64_t>(given);
+                                  }};
+        nodetop::sdk::Reader reader(source);
+        Elements elements(reader, {"row", "other"});
+        std::string values;
+        while (const pugi::xml_node node = elements.next()) values.append(node.name()).append(node.child_value());
+        CHECK(values == "row1row2other3");
+        CHECK(elements.outside() == "<a>\n<rows>no</rows> \n</a>\n");
+        CHECK(elements.is_whole("a"));
+    }
+    Elements cut("<a><row>1</row><row>2", {"row"});
+    CHECK(cut.next());
+    CHECK_FALSE(cut.next());
+    CHECK_FALSE(cut.next());
+    CHECK(cut.is_cut());
+}
+
+TEST_CASE("resources behind the state of an instance are left out, but for its own") {
+    const auto read = read_instances(
+        "<job_info><queue_info><Queue-List><name>a.q@h</name><slots_used>1</slots_used><slots_total>4</slots_total>"
+        "<resource name=\"load_avg\" type=\"hl\">1</resource><resource name=\"mem\" type=\"qc\">6.000G</resource>"
+        "<resource name=\"slots\" type=\"qc\">3</resource></Queue-List><Queue-List><name>b.q@h</name>"
+        "<resource name=\"load_avg\" type=\"hl\">1</resource><slots_total>2</slots_total></Queue-List>"
+        "</queue_info></job_info>");
+    REQUIRE(read.is_whole);
+    REQUIRE(read.rows.size() == 2);
+    REQUIRE(read.rows[0].left.size() == 1);
+    CHECK(read.rows[0].left[0].name == "mem");
+    CHECK(read.rows[0].left[0].text == "6.000G");
+    CHECK(read.rows[0].total == 4);
+    CHECK(read.rows[1].total == 2);
+}
+
 TEST_CASE("G-10 hosts: what is left, what is fixed and what is measured are three values") {
     const auto read = read_hosts(
         "<qhost><host name='global'><resourcevalue name='matlab' dominance='gc'>1.000000</resourcevalue></host>"
@@ -130,8 +178,9 @@ TEST_CASE("G-10 hosts: what is left, what is fixed and what is measured are thre
     CHECK(read.rows[0].processors == 32);
     CHECK(read.rows[0].memory_total_bytes == std::int64_t{256} << 30);
     CHECK(read.rows[0].find("gpu", "hc")->text == "2.000000");
-    CHECK(read.rows[0].find("gpu", "hl")->text == "7");
+    CHECK(read.rows[0].find("gpu", "hl") == nullptr);  // what is measured is nobody's to have
     CHECK(read.rows[0].find("gpu", "hf") == nullptr);
+    CHECK(read.rows[0].find("gpu_model", "hf")->text == "A100");
     CHECK_FALSE(read.rows[1].reports);
     CHECK_FALSE(read.rows[1].processors);
 }
