@@ -4,6 +4,8 @@
 
 #include "fit/card_sums.hpp"
 #include "room/job_terms.hpp"
+#include "room/pieces.hpp"
+#include "room/share.hpp"
 
 namespace nodetop {
 
@@ -60,6 +62,18 @@ CardTest test_cards(const Facts& facts, const Demand& demand, Row row, ReasonCou
     return explain_cards(facts, demand, node, sums.possible, reasons);
 }
 
+/// More than the node, or the queue on any one node, ever has. A job that names no memory gets the default for its
+/// cores.
+bool too_little_memory(const Facts& facts, const Demand& demand, const Queue& queue, const Node& node,
+                       const NodeRoom& room) {
+    if (demand.memory_bytes.known()) return less(room.memory_bytes.total, demand.memory_bytes);
+    if (!facts.cluster().source.memory_consumable || room.memory_bytes.total == Quantity{0}) return false;
+    const QueueTerms terms = terms_of(queue, nullptr);
+    const Quantity floor = terms.memory_floor_bytes.known() ? terms.memory_floor_bytes : node.memory_floor_bytes;
+    if (!floor.finite()) return false;
+    return less(fed_milli(smaller(room.memory_bytes.total, terms.max_memory_bytes), floor), demand.cpu_milli);
+}
+
 bool in_named_reservation(const Cluster& cluster, const Demand& demand, const Node& node) {
     const auto begin = cluster.node_reservations.begin() + node.reservations.begin;
     const auto end = cluster.node_reservations.begin() + node.reservations.end;
@@ -68,7 +82,7 @@ bool in_named_reservation(const Cluster& cluster, const Demand& demand, const No
 
 }  // namespace
 
-HardwareFit hardware_fit(const Facts& facts, const Demand& demand, Row row, const Member* member,
+HardwareFit hardware_fit(const Facts& facts, const Demand& demand, const Queue& queue, Row row, const Member* member,
                          ReasonCounts& reasons) {
     const Node& node = facts.cluster().nodes[row];
     const NodeRoom& room = facts.rooms.nodes[row];
@@ -81,7 +95,7 @@ HardwareFit hardware_fit(const Facts& facts, const Demand& demand, Row row, cons
     const Quantity cpu_total =
         member != nullptr && member->cpu_total_milli.known() ? member->cpu_total_milli : room.cpu_milli.total;
     if (less(cpu_total, demand.cpu_milli)) refuse(FitCode::too_few_cpus);
-    if (less(room.memory_bytes.total, demand.memory_bytes)) refuse(FitCode::too_little_memory);
+    if (too_little_memory(facts, demand, queue, node, room)) refuse(FitCode::too_little_memory);
     const auto taint = std::find_if(node.taints.begin(), node.taints.end(),
                                     [&](Text one) { return keeps_away(one, demand.shape.tolerates); });
     if (taint != node.taints.end()) refuse(FitCode::taint, *taint);

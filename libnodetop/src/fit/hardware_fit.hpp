@@ -13,8 +13,8 @@ struct HardwareFit {
     bool excluded = false;    ///< passes, and is kept out by name or is not in the reservation that the job names
 };
 
-/// `member` may be null. `reasons`: counts why not.
-HardwareFit hardware_fit(const Facts& facts, const Demand& demand, Row node, const Member* member,
+/// A job of `queue`; `member` may be null. `reasons`: counts why not.
+HardwareFit hardware_fit(const Facts& facts, const Demand& demand, const Queue& queue, Row node, const Member* member,
                          ReasonCounts& reasons);
 
 }  // namespace nodetop

@@ -58,7 +58,7 @@ std::optional<std::int64_t> most_now(const Facts& facts, const Demand& demand, c
     std::vector<std::int64_t> each;
     ReasonCounts not_shown;
     for_each_node_of(facts.cluster(), queue, [&](Row row, const Member* member) {
-        if (!hardware_fit(facts, least, row, member, not_shown).passes) return;
+        if (!hardware_fit(facts, least, queue, row, member, not_shown).passes) return;
         const NodeOffer offer = offers.offer(row, member);
         if (!fits_now(least, offer, not_shown)) return;
         Quantity most = 1;

@@ -37,7 +37,7 @@ Sorted sort_cards(const Facts& facts, const Demand& demand, const Queue& queue) 
         if (!some) return;
         sorted.all_pass = sorted.all_pass && all;
         ReasonCounts not_shown;
-        const bool right = hardware_fit(facts, demand, row, member, not_shown).passes;
+        const bool right = hardware_fit(facts, demand, queue, row, member, not_shown).passes;
         (right ? sorted.right : sorted.wrong).push_back(row);
         sorted.mixed = sorted.mixed || (right && !all);
     });

@@ -40,14 +40,14 @@ struct Later {
 class Counting {
   public:
     Counting(const Facts& facts, const Demand& demand, const Queue& queue, QueueFit& fit, const Verdict* verdict)
-        : facts_(facts), demand_(demand), fit_(fit), offers_(facts, demand, queue, fit.seconds) {
+        : facts_(facts), demand_(demand), queue_(queue), fit_(fit), offers_(facts, demand, queue, fit.seconds) {
         offers_.let_onto(planned_and_named(facts, queue, verdict));
     }
 
     void count(Row row, const Member* member) {
         if (facts_.cluster().nodes[row].counted_elsewhere) return;
         ++fit_.considered;
-        const HardwareFit hardware = hardware_fit(facts_, demand_, row, member, reasons_);
+        const HardwareFit hardware = hardware_fit(facts_, demand_, queue_, row, member, reasons_);
         if (hardware.unverified) {
             ++fit_.unverified;
             fit_.unverified_nodes.push_back(row);
@@ -112,6 +112,7 @@ class Counting {
 
     const Facts& facts_;
     const Demand& demand_;
+    const Queue& queue_;
     QueueFit& fit_;
     NodeOffers offers_;
     ReasonCounts reasons_;

@@ -63,6 +63,9 @@ std::string text_of(const Facts& facts, const Demand& demand, FitCode code, Row 
         case FitCode::too_few_cpus:
             return "fewer than " + amount_text(LimitResource::cpu_milli, demand.cpu_milli) + " installed";
         case FitCode::too_little_memory:
+            if (!demand.memory_bytes.known())
+                return "less memory than " + amount_text(LimitResource::cpu_milli, demand.cpu_milli) +
+                       " get by default: name less";
             return "less than " + memory_text(demand.memory_bytes) + " of memory installed";
         case FitCode::taint:
             return "taint " + std::string(name) + " is not tolerated";

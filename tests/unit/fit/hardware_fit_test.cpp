@@ -18,12 +18,12 @@ struct Tested {
     std::vector<FitReason> reasons;
 };
 
-/// The first node of the reading.
-Tested test(ClusterBuilder& make, JobShape shape) {
+/// The first node of the reading, to a job of a queue.
+Tested test(ClusterBuilder& make, JobShape shape, const Queue& queue = {}) {
     const FitReading r(make);
     ReasonCounts reasons;
     const Demand demand = r.demand(std::move(shape));
-    const HardwareFit fit = hardware_fit(r.facts(), demand, 0, nullptr, reasons);
+    const HardwareFit fit = hardware_fit(r.facts(), demand, queue, 0, nullptr, reasons);
     return {fit, reasons.list(r.facts(), demand)};
 }
 
@@ -161,4 +161,28 @@ TEST_CASE("C-39 a node that is kept out by name is no wrong hardware") {
     ClusterBuilder small;
     small.add_node(idle_node("n1", 1));
     CHECK_FALSE(test(small, {.cpu_milli_per_task = 8000, .exclude = {"n1"}}).fit.excluded);
+}
+
+TEST_CASE("B-17 memory that is not stated is the default of the cores, and no node may ever have that") {
+    const auto passes = [](Quantity floor, JobShape shape, const Queue& queue = {}) {
+        ClusterBuilder make;
+        Node node = idle_node("n", 16, 60 * kGiB);
+        node.memory_floor_bytes = floor;
+        make.add_node(node);
+        return test(make, std::move(shape), queue).fit.passes;
+    };
+    const auto cores = [](std::int64_t count, Quantity memory_bytes = {}) {
+        return JobShape{.cpu_milli_per_task = count * 1000, .memory_bytes = memory_bytes};
+    };
+    CHECK(passes(4 * kGiB, cores(15)));
+    CHECK_FALSE(passes(4 * kGiB, cores(16)));
+    CHECK(passes(4 * kGiB, cores(16, 8 * kGiB)));  // it names less
+    CHECK(passes({}, cores(16)));                  // no default is published
+    CHECK(passes(0, cores(16)));
+    CHECK(passes(Quantity::unlimited(), cores(16)));  // the whole node
+    const Queue tight{.max_memory_node_bytes = 8 * kGiB};
+    CHECK(passes(2 * kGiB, cores(4), tight));
+    CHECK_FALSE(passes(2 * kGiB, cores(5), tight));
+    const Queue own{.memory_floor_bytes = 1 * kGiB};
+    CHECK(passes(4 * kGiB, cores(16), own));  // the default of the queue wins
 }
