@@ -149,6 +149,7 @@ Span note_of(const NodeReport& node) {
         case Availability::planned:
             return {"held for a planned job", Role::dim};
         case Availability::full:
+            if (!node.cpu_milli.effective_free.known()) return {"what is in use is not known", Role::warn};
             return {"all in use", Role::dim};
         case Availability::reserved:
         case Availability::out:
