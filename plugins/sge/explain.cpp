@@ -31,6 +31,8 @@ constexpr Meaning kMeanings[] = {
     {"exceeds limit", NT_WAIT_LIMIT,
      "a resource quota lets no more of it start: it is used up, or smaller than the job",
      "see the quotas and their use with qquota"},
+    {"because of cluster queue", NT_WAIT_LIMIT, "its queue never lets a job have what it asks for",
+     "ask for less, or for another queue (qalter)"},
     {"is in error state", NT_WAIT_QUEUE, "its queue is in error there, until somebody clears it", ""},
     {"is disabled", NT_WAIT_QUEUE, "its queue is switched off there, by a person or by its calendar", ""},
     {"is suspended", NT_WAIT_QUEUE, "its queue is suspended there", ""},
@@ -44,24 +46,34 @@ constexpr Meaning kMeanings[] = {
     {"'forced' resource", NT_WAIT_OTHER, "a queue that was looked at is for jobs that ask for a resource of its own",
      "ask for that resource (qalter -l)"},
     {"it offers only", NT_WAIT_ROOM, "less of a resource is left than it asks for", ""},
+    {"cannot run in pe", NT_WAIT_ROOM, "its parallel environment finds too few slots that are free and open to it", ""},
     {"only offers", NT_WAIT_ROOM, "fewer slots are free than it asks for", ""},
     {"has no permission for host", NT_WAIT_OTHER, "a host that was looked at does not let its owner in", ""},
 };
 
-std::optional<sdk::Explanation> explain_sentence(std::string_view sentence) {
+const Meaning* meaning_of(std::string_view sentence) {
     const std::string lower = text::lowered(sentence);
     for (const Meaning& meaning : kMeanings)
-        if (lower.find(meaning.words) != std::string::npos)
-            return explanation(meaning.wait, meaning.text, meaning.advice);
-    return std::nullopt;
+        if (lower.find(meaning.words) != std::string::npos) return &meaning;
+    return nullptr;
+}
+
+std::optional<sdk::Explanation> explain_sentence(std::string_view sentence) {
+    const Meaning* meaning = meaning_of(sentence);
+    if (meaning == nullptr) return std::nullopt;
+    return explanation(meaning->wait, meaning->text, meaning->advice);
 }
 
 }  // namespace
 
+std::string_view telling_words(std::string_view sentence) {
+    const Meaning* meaning = meaning_of(sentence);
+    return meaning == nullptr ? std::string_view() : meaning->words;
+}
+
 std::optional<sdk::Explanation> explain_waiting(std::string_view state) {
-    if (state.find(' ') != std::string_view::npos) return explain_sentence(state);
-    if (state.find('w') == std::string_view::npos || state.find_first_not_of("EhqwRT") != std::string_view::npos)
-        return std::nullopt;
+    if (state.find_first_not_of("EhqwRT") != std::string_view::npos) return explain_sentence(state);
+    if (state.find('w') == std::string_view::npos) return std::nullopt;
     if (state.find('E') != std::string_view::npos)
         return explanation(NT_WAIT_RELEASE, "its last start failed, and it is kept in error until somebody clears it",
                            "see why (qstat -j), mend that, then clear the error (qmod -cj)");

@@ -1,6 +1,7 @@
 #include "job_rows.hpp"
 
 #include "consumed.hpp"
+#include "explain.hpp"
 #include "values.hpp"
 
 namespace nodetop::sge {
@@ -74,13 +75,19 @@ std::optional<std::int64_t> memory_of_job(const JobRecord& job, const Complex& m
     return held_anywhere(by_default, &memory);
 }
 
-/// The scheduler's sentences; its state where the scheduler told nothing, or does not look at it at all.
-std::string reasons_of(const Cell& cell, const JobRecord& job) {
-    if (job.state != "qw") return job.state;
-    std::string reasons;
-    for (const std::string_view sentence : cell.messages.of(job.id, job.requested_queue))
-        reasons.append(reasons.empty() ? "" : "; ").append(sentence);
-    return reasons.empty() ? job.state : reasons;
+/// Its state, or, where the scheduler looked at it and told what it found: the words that tell, and its sentences.
+void write_reasons(const Cell& cell, const JobRecord& job, JobRow row) {
+    std::string words, sentences;
+    if (job.state == "qw") {
+        for (const std::string_view sentence : cell.messages.of(job.id, job.requested_queue)) {
+            sentences.append(sentences.empty() ? "" : "; ").append(sentence);
+            const std::string_view told = telling_words(sentence);
+            if (told.empty() || ("," + words + ",").find("," + std::string(told) + ",") != std::string::npos) continue;
+            words.append(words.empty() ? "" : ",").append(told);
+        }
+    }
+    row.set<NT_COL_JOB_PENDING_RAW>(words.empty() ? job.state : words);
+    if (!sentences.empty()) row.set<NT_COL_JOB_PENDING_TEXT>(sentences);
 }
 
 void write_job(Cell& cell, const JobRecord& job, JobRow row) {
@@ -97,7 +104,7 @@ void write_job(Cell& cell, const JobRecord& job, JobRow row) {
     row.set<NT_COL_JOB_ACCELERATORS>(held_anywhere(job, device_of(cell, job)));
     if (const std::string* walltime = job.request("h_rt")) row.set<NT_COL_JOB_WALLTIME_SECONDS>(seconds_of(*walltime));
     if (job.is_waiting()) {
-        row.set<NT_COL_JOB_PENDING_RAW>(reasons_of(cell, job));
+        write_reasons(cell, job, row);
         return;
     }
     row.set<NT_COL_JOB_STARTED_AT>(cell.time.at(job.start_time.substr(0, job.start_time.find('.'))));

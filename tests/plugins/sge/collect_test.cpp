@@ -194,3 +194,32 @@ TEST_CASE("licences: what the cell has in all, and what is left") {
     CHECK(reading.view().number(NT_COL_LICENCE_TOTAL, matlab) == 3);
     CHECK(reading.view().number(NT_COL_LICENCE_USED, matlab) == 2);
 }
+
+TEST_CASE("a waiting job has the words that tell as its reason, and the scheduler's sentences as its text") {
+    FakeHost host;
+    replay_live(host, "8.1.9-alice");
+    PluginUnderTest first(host);
+    REQUIRE(first.collect().status() == NT_OK);
+    const auto asked = host.asked();
+    const auto messages =
+        std::find_if(asked.begin(), asked.end(), [](const Argv& argv) { return argv.size() == 4 && argv[2] == "-j"; });
+    REQUIRE(messages != asked.end());
+    host.answer(*messages,
+                "<detailed_job_info><messages><element><SME_message_list><element><MES_job_number_list><element>"
+                "<ULNG_value>15</ULNG_value></element></MES_job_number_list><MES_message>cannot run because it exceeds "
+                "limit &quot;alice////g01/&quot; in rule &quot;gpus/1&quot;</MES_message></element><element>"
+                "<MES_job_number_list><element><ULNG_value>15</ULNG_value></element></MES_job_number_list><MES_message>"
+                "cannot run because it exceeds limit &quot;alice////g02/&quot; in rule &quot;gpus/1&quot;"
+                "</MES_message></element></SME_message_list></element></messages></detailed_job_info>");
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    const std::uint32_t waiting = row_named(view, NT_COL_JOB_ID, "15");
+    CHECK(view.text(NT_COL_JOB_PENDING_RAW, waiting) == "exceeds limit");
+    CHECK(view.text(NT_COL_JOB_PENDING_TEXT, waiting) ==
+          "cannot run because it exceeds limit \"alice////g01/\" in rule \"gpus/1\"; "
+          "cannot run because it exceeds limit \"alice////g02/\" in rule \"gpus/1\"");
+    const std::uint32_t broken = row_named(view, NT_COL_JOB_ID, "3");
+    CHECK(view.text(NT_COL_JOB_PENDING_RAW, broken) == "Eqw");
+    CHECK_FALSE(view.text(NT_COL_JOB_PENDING_TEXT, broken));
+}

@@ -261,6 +261,11 @@ TEST_CASE("states of waiting jobs, and letters, in words") {
     CHECK(explain_waiting("cannot run in PE \"smp\" because it only offers 0 slots; has no permission for host \"g03\"")
               ->wait == NT_WAIT_ROOM);
     CHECK_FALSE(explain_waiting("the moon consists of cheese"));
+    // The words that stand as codes are explained like the whole sentence.
+    const std::string_view told = telling_words("(-l h_rt=7200) cannot run in queue \"a.q\" because of cluster queue");
+    CHECK(told == "because of cluster queue");
+    CHECK(explain_waiting(told)->wait == NT_WAIT_LIMIT);
+    CHECK(telling_words("the moon consists of cheese").empty());
     CHECK(explain_letters("au")->text == "over its load threshold, its host does not answer");
     CHECK_FALSE(explain_letters("up"));
 }
