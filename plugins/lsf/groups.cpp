@@ -5,6 +5,14 @@
 #include "values.hpp"
 
 namespace nodetop::lsf {
+namespace {
+
+/// Compute units stand in the list of groups, in some releases in a part of their own that tells their type as well.
+bool is_heading(std::string_view first) {
+    return first == "GROUP_NAME" || first == "CU_NAME" || first == "COMPUTE_UNIT";
+}
+
+}  // namespace
 
 Groups Groups::read(std::string_view text) {
     Groups groups;
@@ -14,17 +22,21 @@ Groups Groups::read(std::string_view text) {
     }
     text::Lines lines(text);
     std::vector<std::string>* last = nullptr;
+    bool has_type = false;
     for (std::string_view line; lines.next(line);) {
         if (text::trim(line).empty()) continue;
         const bool continues = text::is_blank(line.front());
         if (!continues) {
             const std::string_view name = text::take_word(line);
-            if (name == "GROUP_NAME") {
+            if (is_heading(name)) {
                 last = nullptr;
+                std::string_view rest = line;
+                has_type = text::take_word(rest) == "TYPE";
                 continue;
             }
             last = &groups.members_[std::string(name)];
             last->clear();  // told twice: the last one counts
+            if (has_type) text::take_word(line);
         }
         if (last == nullptr) continue;
         for_each_word(line, [&](std::string_view word) { last->emplace_back(word); });

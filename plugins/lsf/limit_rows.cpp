@@ -114,8 +114,8 @@ void write_identity(Cluster& cluster) {
     if (cluster.member.user.empty()) return;
     auto row = cluster.blob.add<NT_TABLE_IDENTITY>();
     row.set<NT_COL_IDENTITY_USER>(cluster.member.user);
-    // There is no QOS; projects may mostly be named at will, so that there is no list of accounts.
-    row.set<NT_COL_IDENTITY_QOS>(std::vector<std::string>());
+    // There is no QOS, and projects are named at will: nobody is let in by an account.
+    row.set<NT_COL_IDENTITY_ACCOUNTS>(std::vector<std::string>()).set<NT_COL_IDENTITY_QOS>(std::vector<std::string>());
     cluster.blob.has_no<NT_TABLE_ASSOC>();
     if (!cluster.member.system_groups || !cluster.user_groups || !cluster.user_groups->is_whole()) return;
     std::vector<std::string> groups = *cluster.member.system_groups;

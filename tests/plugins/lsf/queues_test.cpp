@@ -149,6 +149,23 @@ TEST_CASE("L-13 L-14 L-15 hosts of a queue: groups, exceptions, preferences, oth
     CHECK(resolve("none").places.empty());
 }
 
+TEST_CASE("hosts of a queue: compute units stand among the groups, where a release tells them with their type") {
+    const Hosts hosts = hosts_named({"h1", "h2", "h3", "h4"});
+    const Groups groups = Groups::read(
+        "GROUP_NAME    HOSTS\n"
+        "hg1           h1\n"
+        "encl1         hg1/ h2\n"
+        "CU_NAME       TYPE        HOSTS\n"
+        "encl2         enclosure   h3\n"
+        "rack1         rack        encl1/ encl2/\n");
+    CHECK(hosts_of_list("encl1/", hosts, &groups).places == std::vector<std::size_t>{0, 1});
+    CHECK(hosts_of_list("encl2+1", hosts, &groups).places == std::vector<std::size_t>{2});
+    const HostSet rack = hosts_of_list("rack1", hosts, &groups);
+    CHECK(rack.places == std::vector<std::size_t>{0, 1, 2});
+    CHECK(rack.unresolved == 0);
+    CHECK(hosts_of_list("rack2", hosts, &groups).unresolved == 1);
+}
+
 TEST_CASE("select strings are judged by what is known, and never guessed") {
     const SelectValues values = [](std::string_view name) -> SelectValue {
         if (name == "mem") return {SelectValue::Kind::number, 57 * 1024, {}};
