@@ -94,7 +94,8 @@ HardwareFit hardware_fit(const Facts& facts, const Demand& demand, const Queue& 
     };
     const Quantity cpu_total =
         member != nullptr && member->cpu_total_milli.known() ? member->cpu_total_milli : room.cpu_milli.total;
-    if (less(cpu_total, demand.cpu_milli)) refuse(FitCode::too_few_cpus);
+    if (less(cpu_total, demand.cpu_milli))
+        refuse(FitCode::too_few_cpus, member != nullptr && member->cpu_total_milli == Quantity{0} ? "queue" : "");
     if (too_little_memory(facts, demand, queue, node, room)) refuse(FitCode::too_little_memory);
     const auto taint = std::find_if(node.taints.begin(), node.taints.end(),
                                     [&](Text one) { return keeps_away(one, demand.shape.tolerates); });

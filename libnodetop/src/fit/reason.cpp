@@ -61,11 +61,11 @@ std::string text_of(const Facts& facts, const Demand& demand, FitCode code, Row 
         case FitCode::lacks_capability:
             return facts.cards.distinct()[subject].name + " lacks " + std::string(word(demand.cards[subject].lacking));
         case FitCode::too_few_cpus:
+            if (!name.empty()) return "the queue has no CPU to give there";
             return "fewer than " + amount_text(LimitResource::cpu_milli, demand.cpu_milli) + " installed";
         case FitCode::too_little_memory:
             if (!demand.memory_bytes.known())
-                return "less memory than " + amount_text(LimitResource::cpu_milli, demand.cpu_milli) +
-                       " get by default: name less";
+                return "less memory than the default for " + amount_text(LimitResource::cpu_milli, demand.cpu_milli);
             return "less than " + memory_text(demand.memory_bytes) + " of memory installed";
         case FitCode::taint:
             return "taint " + std::string(name) + " is not tolerated";
