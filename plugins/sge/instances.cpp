@@ -2,6 +2,8 @@
 
 #include <unordered_set>
 
+#include <nodetop/text/scan.hpp>
+
 #include "letters.hpp"
 #include "values.hpp"
 #include "xml.hpp"
@@ -9,9 +11,29 @@
 namespace nodetop::sge {
 namespace {
 
-std::string reason_of(pugi::xml_node node) {
-    for (const char* name : {"message", "load-alarm-reason", "suspend-alarm-reason"})
-        if (const std::string_view text = child_text(node, name); !text.empty()) return std::string(text);
+/// `alarm hl:np_load_avg=2.500000 load-threshold=1.75` in words; nothing for anything else.
+std::string alarm_words(std::string_view alarm) {
+    constexpr std::string_view kAlarm = "alarm ";
+    if (alarm.substr(0, kAlarm.size()) != kAlarm) return {};
+    alarm.remove_prefix(kAlarm.size());
+    const auto load = text::split_once(text::take_word(alarm), '=');
+    const auto threshold = text::split_once(text::take_word(alarm), '=');
+    if (!load || !threshold || !text::trim(alarm).empty()) return {};
+    const std::string_view name = load->first.substr(load->first.find(':') + 1);
+    return std::string(name) + " is " + trimmed(load->second) + ", over its " +
+           (threshold->first == "suspend-threshold" ? "suspend threshold of " : "load threshold of ") +
+           trimmed(threshold->second);
+}
+
+std::string reason_of(pugi::xml_node node, std::string_view letters) {
+    if (const std::string_view text = child_text(node, "message"); !text.empty()) return std::string(text);
+    // A host that is silent has no load: that is no alarm of its own.
+    if (letters.find('u') != std::string_view::npos) return "its host does not answer";
+    for (const char* name : {"load-alarm-reason", "suspend-alarm-reason"})
+        if (const std::string_view text = child_text(node, name); !text.empty()) {
+            const std::string words = alarm_words(text);
+            return words.empty() ? std::string(text) : words;
+        }
     return {};
 }
 
@@ -59,7 +81,7 @@ Instances read(Elements& elements) {
         instance.qtype = std::string(child_text(node, "qtype"));
         instance.letters = std::string(child_text(node, "state"));
         instance.conditions = conditions_of(instance.letters);
-        instance.reason = reason_of(node);
+        instance.reason = reason_of(node, instance.letters);
         instance.used = count_of(child_text(node, "slots_used"));
         instance.reserved = count_of(child_text(node, "slots_resv"));
         // Reservations came with 6.2: before, nothing is told of them.

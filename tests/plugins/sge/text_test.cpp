@@ -144,6 +144,27 @@ TEST_CASE("elements are the same however the answer arrives, and what stands bes
     CHECK(cut.is_cut());
 }
 
+TEST_CASE("why an instance takes nothing: alarms in words, what a silent host has none of, messages as they are") {
+    const auto reason = [](const std::string& letters, const std::string& told) {
+        return read_instances("<job_info><queue_info><Queue-List><name>a.q@h</name><state>" + letters + "</state>" +
+                              told + "</Queue-List></queue_info></job_info>")
+            .rows.at(0)
+            .reason;
+    };
+    const auto load = [](const std::string& text) { return "<load-alarm-reason>" + text + "</load-alarm-reason>"; };
+    CHECK(reason("a", load("alarm hl:np_load_avg=2.500000 load-threshold=1.75")) ==
+          "np_load_avg is 2.5, over its load threshold of 1.75");
+    CHECK(reason("A",
+                 "<suspend-alarm-reason>alarm hl:np_load_avg=0.512500 suspend-threshold=0.3"
+                 "</suspend-alarm-reason>") == "np_load_avg is 0.5125, over its suspend threshold of 0.3");
+    CHECK(reason("au", load("error: no value for &quot;np_load_avg&quot; because execd is in unknown state")) ==
+          "its host does not answer");
+    CHECK(reason("a", load("alarm of another form")) == "alarm of another form");
+    CHECK(reason("E", "<message>queue a.q marked QERROR as result of job 2's failure at host h</message>") ==
+          "queue a.q marked QERROR as result of job 2's failure at host h");
+    CHECK(reason("d", "").empty());
+}
+
 TEST_CASE("resources behind the state of an instance are left out, but for its own") {
     const auto read = read_instances(
         "<job_info><queue_info><Queue-List><name>a.q@h</name><slots_used>1</slots_used><slots_total>4</slots_total>"
