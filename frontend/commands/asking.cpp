@@ -38,6 +38,12 @@ std::int64_t access_ttl_seconds(Run& run) {
     return configured;
 }
 
+std::function<void(std::size_t, std::size_t)> told_progress(Run& run, std::string_view queue_term) {
+    return [&run, words = drawing::Vocabulary(queue_term)](std::size_t done, std::size_t all) {
+        run.show_progress(fmt::format("asking: {}/{} {}", done, all, words.queues));
+    };
+}
+
 unsigned dry_runs_at_once(const Run& run) { return run.configuration().site.dry_runs_at_once.value_or(kDryRunsAtOnce); }
 
 }  // namespace
@@ -69,7 +75,8 @@ std::string nothing_asked_because(const Run& run, const Opened& opened) {
 std::optional<DryRunOutcome> ask_control_plane(Run& run, Opened& opened, const Judgement& judgement,
                                                std::vector<Row> queues, const JobShape& shape,
                                                const std::function<Pins(Row queue)>& pins,
-                                               const std::function<JobShape(Row queue)>& shape_in) {
+                                               const std::function<JobShape(Row queue)>& shape_in,
+                                               std::span<const DryRunMade> made) {
     AskRequest request;
     request.queues = std::move(queues);
     request.shape = shape;
@@ -77,10 +84,8 @@ std::optional<DryRunOutcome> ask_control_plane(Run& run, Opened& opened, const J
     request.shape_in = shape_in;
     request.budget = dry_run_budget(run);
     request.at_once = dry_runs_at_once(run);
-    const drawing::Vocabulary words(opened.reading.origin.queue_term);
-    request.on_progress = [&](std::size_t done, std::size_t all) {
-        run.show_progress(fmt::format("asking: {}/{} {}", done, all, words.queues));
-    };
+    request.on_progress = told_progress(run, opened.reading.origin.queue_term);
+    request.made = made;
     AskResult result = ask(*opened.system, judgement.caller, request);
     run.wipe_progress();
     if (result.interrupted) {
@@ -90,6 +95,19 @@ std::optional<DryRunOutcome> ask_control_plane(Run& run, Opened& opened, const J
     std::vector<Problem>& problems = opened.reading.cluster.problems;
     problems.insert(problems.end(), result.problems.begin(), result.problems.end());
     return std::move(result.outcome);
+}
+
+std::vector<DryRunMade> ask_for_access_early(Run& run, System& system, const Reading& early) {
+    const Judgement judgement(early, true);
+    AskRequest request;
+    request.budget = dry_run_budget(run);
+    request.queues = queues_to_ask_early(judgement.caller, judgement.access, request.budget);
+    if (request.queues.empty()) return {};
+    request.at_once = dry_runs_at_once(run);
+    request.on_progress = told_progress(run, early.origin.queue_term);
+    AskResult result = ask(system, judgement.caller, request);
+    run.wipe_progress();
+    return std::move(result.outcome.made);
 }
 
 std::optional<std::vector<std::optional<Verdict>>> ask_each_of(Run& run, Opened& opened,

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,12 @@ DryRunBudget dry_run_budget(const Run& run);
 std::optional<DryRunOutcome> ask_control_plane(Run& run, Opened& opened, const Judgement& judgement,
                                                std::vector<Row> queues, const JobShape& shape,
                                                const std::function<Pins(Row queue)>& pins = {},
-                                               const std::function<JobShape(Row queue)>& shape_in = {});
+                                               const std::function<JobShape(Row queue)>& shape_in = {},
+                                               std::span<const DryRunMade> made = {});
+
+/// Asks whether the caller gets into the queues of which an early part of the reading tells enough; what was made, for
+/// ask_control_plane().
+std::vector<DryRunMade> ask_for_access_early(Run& run, System& system, const Reading& early);
 
 /// Makes exactly these dry runs, in the same way. nullopt: the user stopped it.
 std::optional<std::vector<std::optional<Verdict>>> ask_each_of(Run& run, Opened& opened,

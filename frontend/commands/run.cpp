@@ -90,7 +90,8 @@ SourceRequest Run::source_request() const {
     return request;
 }
 
-std::optional<Opened> Run::open(Queries want, bool tell, bool record) {
+std::optional<Opened> Run::open(Queries want, bool tell, bool record,
+                                const std::function<void(System&, const Reading&)>& on_early) {
     SourceRequest request = source_request();
     request.record = record;
     auto chosen = choose_system(request);
@@ -100,7 +101,9 @@ std::optional<Opened> Run::open(Queries want, bool tell, bool record) {
     }
     auto system = std::get<std::unique_ptr<System>>(std::move(chosen));
     tell_replay(system->origin());
-    auto read = system->read(want);
+    std::function<void(const Reading&)> tell_early;
+    if (on_early) tell_early = [&](const Reading& early) { on_early(*system, early); };
+    auto read = system->read_with_early(want, tell_early);
     if (const auto* failure = std::get_if<Failure>(&read)) {
         exit_status_ = give_up(*failure);
         return std::nullopt;

@@ -38,8 +38,9 @@ class Run {
     SourceRequest source_request() const;
 
     /// Chooses the system and reads it. Nullopt: it failed, which was said; exit_status() tells how to end.
-    /// `tell`: name failed reads on stderr.
-    std::optional<Opened> open(Queries want, bool tell = true, bool record = false);
+    /// `tell`: name failed reads on stderr. `on_early`: see System::read_with_early.
+    std::optional<Opened> open(Queries want, bool tell = true, bool record = false,
+                               const std::function<void(System&, const Reading&)>& on_early = {});
     int exit_status() const { return exit_status_; }
 
     /// The answer as text.

@@ -81,7 +81,14 @@ int run_status(Run& run) {
     // A recording has everything at once: it is never read again. What failed is drawn in the panel, so it is not told
     // on stderr as well.
     const bool recorded = run.asked().has("replay") || run.asked().has("demo");
-    auto opened = run.open(interactive && recorded ? Queries::all() : kWant, /* tell= */ run.json());
+    const bool all = run.asked().has("all");
+    // --all turns both stages off, --declared the second (cli.md 1.5).
+    const bool asking = !all && !run.asked().has("declared");
+    std::vector<DryRunMade> made;
+    std::function<void(System&, const Reading&)> ask_early;
+    if (asking && !interactive && run.configuration().site.max_dry_runs != 0u)
+        ask_early = [&](System& system, const Reading& early) { made = ask_for_access_early(run, system, early); };
+    auto opened = run.open(interactive && recorded ? Queries::all() : kWant, /* tell= */ run.json(), false, ask_early);
     if (!opened) return run.exit_status();
     if (interactive) {
         screen::ScreenOptions options = screen_options(run);
@@ -90,12 +97,10 @@ int run_status(Run& run) {
             screen::run_screen(*opened->system, opened->reading, options, run.out_pen(), run.cancellation());
         if (status) return *status;
     }
-    const bool all = run.asked().has("all");
     Judgement judgement(opened->reading, !all);
-    // --all turns both stages off, --declared the second (cli.md 1.5).
-    if (!all && !run.asked().has("declared") && nothing_asked_because(run, *opened).empty()) {
-        auto answers =
-            ask_control_plane(run, *opened, judgement, queues_worth_asking(judgement.cluster, judgement.access), {});
+    if (asking && nothing_asked_because(run, *opened).empty()) {
+        auto answers = ask_control_plane(run, *opened, judgement,
+                                         queues_worth_asking(judgement.cluster, judgement.access), {}, {}, {}, made);
         if (!answers) return run.exit_status();
         judgement.hear(*std::move(answers));
         remember_access(run, *opened, judgement);

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "nodetop/plugin.h"
@@ -36,9 +37,14 @@ class Server {
   public:
     Server(Channel& channel, std::shared_ptr<Cancellation> cancellation)
         : channel_(channel), cancellation_(std::move(cancellation)) {}
+    ~Server() { finish_collecting(); }
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
 
     void run() {
         while (auto message = channel_.wait()) {
+            // Only dry runs go on beside a reading.
+            if (message->type != Message::dry_run) finish_collecting();
             switch (message->type) {
                 case Message::open:
                     open(*message);
@@ -47,7 +53,7 @@ class Server {
                     detect();
                     break;
                 case Message::collect:
-                    collect(WireReader(message->payload).get<std::uint32_t>());
+                    collect(message->payload);
                     break;
                 case Message::fold:
                     fold(message->payload);
@@ -113,11 +119,22 @@ class Server {
         channel_.send(Message::detection, out.bytes());
     }
 
-    void collect(std::uint32_t want) {
+    void collect(std::string_view payload) {
         if (adapter_ == nullptr) return;
-        Queries queries;
-        queries.bits = want;
-        Collected collected = adapter_->collect(queries);
+        WireReader in(payload);
+        Queries want;
+        want.bits = in.get<std::uint32_t>();
+        if (!in.get<bool>()) return send_collected(adapter_->collect(want));
+        collecting_ = std::thread([this, want] {
+            send_collected(adapter_->collect_telling_early(want, [this](Collected&& early) { send_early(early); }));
+        });
+    }
+
+    void finish_collecting() {
+        if (collecting_.joinable()) collecting_.join();
+    }
+
+    void send_collected(Collected&& collected) {
         UniqueFd blob;
         if (collected.status == NT_OK) {
             blob = sealed_copy(collected.blob.view);
@@ -126,6 +143,15 @@ class Server {
         WireWriter out;
         out.put(collected.status);
         channel_.send(Message::collected, out.bytes(), blob.get());
+    }
+
+    void send_early(Collected& early) {
+        const UniqueFd blob = sealed_copy(early.blob.view);
+        early.blob = {};  // from now on its adapter is at rest
+        if (!blob) return;
+        WireWriter out;
+        out.put_all(early.problems, [&](const Problem& problem) { put(out, problem); });
+        channel_.send(Message::early, out.bytes(), blob.get());
     }
 
     void fold(std::string_view payload) {
@@ -218,6 +244,7 @@ class Server {
     Channel& channel_;
     std::shared_ptr<Cancellation> cancellation_;
     std::unique_ptr<InProcessAdapter> adapter_;
+    std::thread collecting_;  ///< while a reading is made that may have an early one
 };
 
 }  // namespace

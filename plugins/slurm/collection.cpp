@@ -189,11 +189,16 @@ void Collection::read_declared_limits() {
     const std::int32_t state = answer(questions_.usage).state();
     const std::string_view cluster = reading_.config.cluster_name;
     if ((state != NT_RUN_EXITED && state != NT_RUN_TIMED_OUT) || !is_safe_argument(cluster)) return;
-    late_answers_.push_back(reading_.host.run(accounts_command(std::string(cluster))));
-    const sdk::Answer& accounts = late_answers_.back();
     declared_ = slurm::declared_limits(associations.out(), association_columns(associations.answered_by()), cluster);
+    if (!declared_ && is_safe_argument(caller_.user)) {
+        late_answers_.push_back(reading_.host.run(limits_of_command(caller_.user, std::string(cluster))));
+        const sdk::Answer& own = late_answers_.back();
+        if (own.ok()) declared_ = slurm::declared_limits(own.out(), columns_with_limits(), cluster);
+    }
+    late_answers_.push_back(reading_.host.run(limits_of_command("", std::string(cluster))));
+    const sdk::Answer& accounts = late_answers_.back();
     if (!accounts.ok() || !declared_) return;
-    const auto above = slurm::declared_limits(accounts.out(), association_columns(0), cluster);
+    const auto above = slurm::declared_limits(accounts.out(), columns_with_limits(), cluster);
     if (!above) return;
     for (const AssociationUse& account : above->associations)
         if (account.user.empty()) declared_->associations.push_back(account);

@@ -70,8 +70,10 @@ sdk::Command ping_command(const std::string& cluster = {});
 sdk::Command short_qos_command();
 std::string_view short_qos_columns();
 
-/// The accounts of a cluster with their limits, from the database: where the controller does not tell them.
-sdk::Command accounts_command(const std::string& cluster);
+/// The associations of a user with their limits, from the database: where the controller does not tell them. Of no
+/// user: those of the accounts themselves.
+sdk::Command limits_of_command(const std::string& user, const std::string& cluster);
+std::string_view columns_with_limits();
 
 /// Which jobs are on which node now, where only the members of some partition need it.
 sdk::Command running_command(const std::string& cluster);

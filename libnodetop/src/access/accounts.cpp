@@ -109,4 +109,9 @@ std::string_view qos_to_name(const Caller& caller, const Queue& queue, std::stri
     return agree && !agreed.empty() ? agreed : identity->default_qos;
 }
 
+bool is_default_qos(const Caller& caller, const Queue& queue, std::string_view account, std::string_view qos) {
+    const Association* row = caller.association_of(account, queue);
+    return row != nullptr && !row->default_qos.empty() && text::same_word(row->default_qos, qos);
+}
+
 }  // namespace nodetop

@@ -27,4 +27,7 @@ bool templated(const Caller& caller);
 std::string_view qos_to_name(const Caller& caller, const Queue& queue, std::string_view account,
                              const JobShape& shape = {});
 
+/// A job of that account gets this QOS there also where none is named.
+bool is_default_qos(const Caller& caller, const Queue& queue, std::string_view account, std::string_view qos);
+
 }  // namespace nodetop

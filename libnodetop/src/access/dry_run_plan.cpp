@@ -48,6 +48,28 @@ std::vector<Row> queues_worth_asking(const Cluster& cluster, const std::vector<Q
     return worth;
 }
 
+std::vector<Row> queues_to_ask_early(const Caller& caller, const std::vector<QueueAccess>& accesses,
+                                     const DryRunBudget& budget) {
+    const Cluster& cluster = caller.cluster();
+    const Identity* identity = caller.identity();
+    if (identity == nullptr || !identity->accounts || identity->accounts->empty()) return {};
+    if (cluster.failed.has(Query::nodes) || cluster.failed.has(Query::queues)) return {};
+    const auto depends_on_qos = [&](const RowRange& rules) {
+        for (Row row = rules.begin; row < rules.end; ++row)
+            if (cluster.rules[row].kind == RuleKind::qos) return !identity->qos.has_value();
+        return false;
+    };
+    if (depends_on_qos(cluster.system_rules)) return {};
+    std::vector<Row> early;
+    std::int64_t most = 0;
+    for (const Row row : queues_worth_asking(cluster, accesses)) {
+        most += static_cast<std::int64_t>(candidate_accounts(caller, cluster.queues[row]).size());
+        if (!depends_on_qos(cluster.queues[row].rules)) early.push_back(row);
+    }
+    if (2 * most > budget.total) return {};
+    return early;
+}
+
 bool whatever_account(Category category) {
     switch (category) {
         case Category::access_denied:
@@ -125,17 +147,40 @@ std::optional<DryRunPlan::Question> DryRunPlan::next() {
             waiting.done = true;
             continue;
         }
-        Question question;
-        question.number = asked_.size();
-        question.queue = waiting.queue;
-        question.account = take_account(waiting);
-        question.qos = qos_to_name(caller_, caller_.cluster().queues[waiting.queue], question.account, shape_);
-        waiting.under_way = true;
-        ++waiting.tried;
-        asked_.emplace_back(question, place);
-        return question;
+        return begin(place, take_account(waiting));
     }
     return std::nullopt;
+}
+
+DryRunPlan::Question DryRunPlan::begin(std::size_t place, std::string account) {
+    Waiting& waiting = queues_[place];
+    Question question;
+    question.number = asked_.size();
+    question.queue = waiting.queue;
+    question.account = std::move(account);
+    question.qos = qos_to_name(caller_, caller_.cluster().queues[waiting.queue], question.account, shape_);
+    waiting.under_way = true;
+    ++waiting.tried;
+    asked_.emplace_back(question, place);
+    return question;
+}
+
+bool DryRunPlan::take_made(const DryRunMade& made) {
+    const std::vector<Queue>& all = caller_.cluster().queues;
+    const auto found = std::find_if(queues_.begin(), queues_.end(),
+                                    [&](const Waiting& waiting) { return all[waiting.queue].name == made.queue; });
+    if (found == queues_.end() || found->done || found->under_way || !may_try_more(*found)) return false;
+    const auto candidate = std::find_if(found->accounts.begin(), found->accounts.end(),
+                                        [&](const Candidate& account) { return account.account == made.account; });
+    // One that would have to wait is asked after those that would not.
+    if (candidate == found->accounts.end() || candidate->held_up != found->accounts.front().held_up) return false;
+    const Queue& queue = all[found->queue];
+    const std::string qos(qos_to_name(caller_, queue, made.account, shape_));
+    if (qos != made.qos && !(made.qos.empty() && is_default_qos(caller_, queue, made.account, qos))) return false;
+    found->accounts.erase(candidate);
+    const Question question = begin(static_cast<std::size_t>(found - queues_.begin()), made.account);
+    take(question.number, made.verdict);
+    return true;
 }
 
 void DryRunPlan::take(std::uint64_t number, Verdict verdict) {
@@ -148,6 +193,8 @@ void DryRunPlan::take(std::uint64_t number, Verdict verdict) {
     if (verdict.allowed && !question.account.empty() &&
         std::find(learned_.begin(), learned_.end(), question.account) == learned_.end())
         learned_.push_back(question.account);
+    made_.push_back(
+        {std::string(caller_.cluster().queues[question.queue].name), question.account, question.qos, verdict});
     if (!waiting.best || rank(verdict) < rank(*waiting.best)) waiting.best = std::move(verdict);
     if (no_other_would_help || waiting.accounts.empty()) waiting.done = true;
 }
@@ -168,6 +215,7 @@ DryRunOutcome DryRunPlan::outcome() const {
     DryRunOutcome outcome;
     outcome.verdicts.resize(caller_.cluster().queues.size());
     outcome.budget_spent.assign(outcome.verdicts.size(), 0);
+    outcome.made = made_;
     for (const Waiting& waiting : queues_) {
         outcome.asked += waiting.tried;
         if (!waiting.best) {

@@ -2,33 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <utility>
 
 #include "outside/growing_buffer.hpp"
+#include "outside/tee_reader.hpp"
 
 namespace nodetop {
 
 namespace {
-
-/// Keeps what it passes on.
-class TeeReader : public ByteReader {
-  public:
-    TeeReader(ByteReader& source, GrowingBuffer& kept) : source_(source), kept_(kept) {}
-    std::int64_t read(void* buffer, std::size_t capacity) override {
-        std::int64_t got = source_.read(buffer, capacity);
-        if (got > 0) {
-            auto count = static_cast<std::size_t>(got);
-            std::memcpy(kept_.room(count), buffer, count);
-            kept_.added(count);
-        }
-        return got;
-    }
-
-  private:
-    ByteReader& source_;
-    GrowingBuffer& kept_;
-};
 
 template <typename Entries, typename Key>
 bool holds(const Entries& entries, Key key, const std::string& value) {

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -61,6 +62,11 @@ class Adapter {
     virtual const AdapterInfo& info() const = 0;
     /// One reading.
     virtual Collected collect(Queries want) = 0;
+    /// The same, and while one slow client program is awaited, `on_early` may be given what the others have answered;
+    /// at most once, on this thread. It may make dry runs meanwhile, and nothing else with this adapter.
+    virtual Collected collect_with_early(Queries want, const std::function<void(Collected&&)>&) {
+        return collect(want);
+    }
     /// A node list in the system's own notation; names joined by commas if the adapter has none or is gone.
     virtual std::string fold(std::span<const std::string_view> names) = 0;
     /// The names of a list in the system's own notation; `ret_fault` if it has none, is gone, or the text is none of

@@ -114,13 +114,17 @@ Detected ChildAdapter::not_detected() {
     return detected;
 }
 
-Collected ChildAdapter::collect(Queries want) {
+Collected ChildAdapter::collect_with_early(Queries want, const std::function<void(Collected&&)>& on_early) {
     Collected collected;
     std::optional<Received> answer;
     if (load()) {
         WireWriter out;
         out.put(want.bits);
+        // In a recording everything is there at once.
+        on_early_ = recording_ == nullptr ? on_early : nullptr;
+        out.put(on_early_ != nullptr);
         answer = ask(Message::collect, out.bytes(), Message::collected);
+        on_early_ = nullptr;
     } else if (how_lost_.empty()) {
         how_lost_ = "could not be loaded: " + reason_;
     }
@@ -274,9 +278,11 @@ std::optional<Received> ChildAdapter::ask(Message question, std::string_view pay
 std::optional<Received> ChildAdapter::await(Message wanted, std::optional<Time> deadline) {
     std::optional<Time> interrupted;
     while (helper_ != nullptr) {
-        while (auto message = helper_->channel().next()) {
+        if (wanted == Message::collected && collected_) return std::exchange(collected_, std::nullopt);
+        if (auto message = helper_->channel().next()) {
             if (message->type == wanted) return message;
             handle(*message);
+            continue;
         }
         auto now = steady_clock::now();
         if (!interrupted && cancellation_->cancelled()) interrupted = now + kInterruptLimit;
@@ -305,7 +311,7 @@ std::optional<Received> ChildAdapter::await(Message wanted, std::optional<Time> 
     return std::nullopt;
 }
 
-void ChildAdapter::handle(const Received& message) {
+void ChildAdapter::handle(Received& message) {
     WireReader in(message.payload);
     auto now = steady_clock::now();
     switch (message.type) {
@@ -333,9 +339,26 @@ void ChildAdapter::handle(const Received& message) {
             answers_.push_back(get_numbered_answer(in));
             if (due_.count(answers_.back().number) == 0) answers_.pop_back();  // nobody asked for it
             break;
+        case Message::collected:
+            collected_ = std::move(message);
+            break;
+        case Message::early:
+            handle_early(message);
+            break;
         default:
             break;
     }
+}
+
+void ChildAdapter::handle_early(Received& message) {
+    auto on_early = std::exchange(on_early_, nullptr);
+    auto blob = message.handle ? Arena::map_sealed(message.handle.release()) : nullptr;
+    if (!on_early || blob == nullptr) return;
+    Collected collected;
+    collected.blob = {blob, blob->bytes()};
+    WireReader in(message.payload);
+    in.each([&] { collected.problems.push_back(get_problem(in)); });
+    on_early(std::move(collected));
 }
 
 void ChildAdapter::lose(const std::string& how) {

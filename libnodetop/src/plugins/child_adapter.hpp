@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -28,7 +29,8 @@ class ChildAdapter : public Adapter {
     void begin_detect() override;
     Detected detected() override;
     const AdapterInfo& info() const override { return info_; }
-    Collected collect(Queries want) override;
+    Collected collect(Queries want) override { return collect_with_early(want, nullptr); }
+    Collected collect_with_early(Queries want, const std::function<void(Collected&&)>& on_early) override;
     std::string fold(std::span<const std::string_view> names) override;
     std::optional<std::vector<std::string>> expand(std::string_view text, std::uint32_t limit,
                                                    std::string& ret_fault) override;
@@ -45,7 +47,8 @@ class ChildAdapter : public Adapter {
 
     std::optional<Received> ask(Message question, std::string_view payload, Message answer);
     std::optional<Received> await(Message wanted, std::optional<Time> deadline);
-    void handle(const Received& message);
+    void handle(Received& message);
+    void handle_early(Received& message);
     void take_signs_of_misbehaviour();
     void lose(const std::string& how);
     std::string after_last_command() const;
@@ -65,6 +68,8 @@ class ChildAdapter : public Adapter {
     std::size_t open_waves_ = 0;
     std::set<std::uint64_t> due_;  ///< numbers of dry runs that are not answered yet
     std::deque<NumberedAnswer> answers_;
+    std::function<void(Collected&&)> on_early_;  ///< while something is collected
+    std::optional<Received> collected_;          ///< came while dry runs were waited for
     std::string last_command_, how_lost_;
     std::vector<Problem> problems_;
     std::vector<std::string> notes_;

@@ -5,26 +5,15 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "plugins/lane_facts.hpp"
 #include "plugins/plugin.hpp"
 #include "plugins/questions.hpp"
-#include "plugins/services.hpp"
 
 namespace nodetop {
-
-/// What every instance that makes dry runs is opened with.
-struct LaneFacts {
-    std::string file, id;
-    std::optional<PluginNote> note;
-    World world;
-    std::map<std::string, std::string> configured;
-    std::optional<std::uint32_t> timeout_seconds;
-    ServiceHooks hooks;  ///< may be called by several threads at once
-};
 
 /// Makes dry runs side by side, each on an instance and a thread of its own.
 class DryRunLanes {

@@ -10,12 +10,14 @@ InProcessAdapter::InProcessAdapter(const Candidate& candidate, std::unique_ptr<A
                                    const AdapterOptions& options, ServiceHooks hooks)
     : file_(candidate.file),
       id_(candidate.id),
+      asked_names_(options.asked_names),
       configured_(options.configured),
       timeout_seconds_(options.timeout_seconds),
       note_(candidate.note),
       world_(std::move(world)),
+      watched_(world_->world().commands),
       hooks_(std::move(hooks)),
-      services_(world_->world(), options.configured, options.timeout_seconds,
+      services_(watched_world(), options.configured, options.timeout_seconds,
                 {[this](const Problem& problem) { keep_problem(problem); },
                  [this](const std::string& line) {
                      notes_.push_back(line);
@@ -23,7 +25,7 @@ InProcessAdapter::InProcessAdapter(const Candidate& candidate, std::unique_ptr<A
                  },
                  hooks_.on_wave_begin, hooks_.on_wave_end, hooks_.on_command_end}) {
     unloaded_.id = candidate.id;
-    services_.tell_asked_names(options.asked_names);
+    services_.tell_asked_names(asked_names_);
 }
 
 bool InProcessAdapter::load() {
@@ -95,6 +97,18 @@ Collected InProcessAdapter::collect(Queries want) {
     return answer;
 }
 
+Collected InProcessAdapter::collect_telling_early(Queries want, std::function<void(Collected&&)> on_early) {
+    // Those that make dry runs have learned from the first reading already.
+    if (lanes_ == nullptr && early_ == nullptr)
+        watched_.tell([this, want, &on_early](std::unique_ptr<FirstAnswers> answers) {
+            const std::lock_guard lock(early_mutex_);
+            early_ = std::make_unique<EarlyReading>(lane_facts(), asked_names_, std::move(answers), want, on_early);
+        });
+    Collected collected = collect(want);
+    watched_.tell(nullptr);
+    return collected;
+}
+
 std::string InProcessAdapter::fold(std::span<const std::string_view> names) {
     std::optional<std::string> folded;
     if (load()) folded = plugin_->fold(names);
@@ -135,16 +149,22 @@ void InProcessAdapter::begin_dry_run(std::uint64_t number, const JobQuestion& qu
         return answered(std::move(refused));
     }
     if (lanes_ == nullptr) {
-        ServiceHooks hooks;
-        hooks.on_log = hooks_.on_log;
-        hooks.on_wave_begin = hooks_.on_wave_begin;
-        hooks.on_wave_end = hooks_.on_wave_end;
-        hooks.on_command_end = hooks_.on_command_end;
-        lanes_ = std::make_unique<DryRunLanes>(
-            LaneFacts{file_, id_, note_, world_->world(), configured_, timeout_seconds_, std::move(hooks)}, *plugin_,
-            [this](NumberedAnswer answer) { answered(std::move(answer)); });
+        const std::lock_guard lock(early_mutex_);
+        // The one that reads may still be at work; the early one is at rest.
+        const Plugin& reader = early_ != nullptr ? early_->plugin() : *plugin_;
+        lanes_ = std::make_unique<DryRunLanes>(lane_facts(), reader,
+                                               [this](NumberedAnswer answer) { answered(std::move(answer)); });
     }
     lanes_->begin(number, question);
+}
+
+LaneFacts InProcessAdapter::lane_facts() {
+    ServiceHooks hooks;
+    hooks.on_log = hooks_.on_log;
+    hooks.on_wave_begin = hooks_.on_wave_begin;
+    hooks.on_wave_end = hooks_.on_wave_end;
+    hooks.on_command_end = hooks_.on_command_end;
+    return {file_, id_, note_, world_->world(), configured_, timeout_seconds_, std::move(hooks)};
 }
 
 void InProcessAdapter::answered(NumberedAnswer answer) {
@@ -174,6 +194,7 @@ std::optional<CodeExplanation> InProcessAdapter::explain(CodeKind kind, std::str
 
 std::vector<Problem> InProcessAdapter::close() {
     lanes_.reset();
+    early_.reset();
     plugin_.reset();
     tried_ = true;
     return std::exchange(problems_, {});

@@ -9,9 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "outside/first_answers.hpp"
 #include "plugins/adapter.hpp"
 #include "plugins/adapter_world.hpp"
 #include "plugins/dry_run_lanes.hpp"
+#include "plugins/early_reading.hpp"
 #include "plugins/plugin.hpp"
 #include "plugins/services.hpp"
 
@@ -33,6 +35,8 @@ class InProcessAdapter : public Adapter {
     Detected detected() override;
     const AdapterInfo& info() const override;
     Collected collect(Queries want) override;
+    /// As collect_with_early(), but `on_early` is called on a thread of its own, and dry runs are begun by yet another.
+    Collected collect_telling_early(Queries want, std::function<void(Collected&&)> on_early);
     std::string fold(std::span<const std::string_view> names) override;
     std::optional<std::vector<std::string>> expand(std::string_view text, std::uint32_t limit,
                                                    std::string& ret_fault) override;
@@ -47,15 +51,21 @@ class InProcessAdapter : public Adapter {
     std::vector<Problem> close() override;
 
   private:
+    World watched_world() {
+        const World world = world_->world();
+        return {watched_, world.files, world.clock, world.environment, world.identities, world.cancellation};
+    }
+    LaneFacts lane_facts();
     void answered(NumberedAnswer answer);
     void keep_problem(const Problem& problem);
     void blame(const std::string& what);
 
-    std::string file_, id_;
+    std::string file_, id_, asked_names_;
     std::map<std::string, std::string> configured_;
     std::optional<std::uint32_t> timeout_seconds_;
     std::optional<PluginNote> note_;
     std::unique_ptr<AdapterWorld> world_;
+    WatchedCommands watched_;
     ServiceHooks hooks_;
     std::vector<Problem> problems_;
     std::vector<std::string> notes_;
@@ -66,7 +76,9 @@ class InProcessAdapter : public Adapter {
     std::mutex answers_mutex_;
     std::condition_variable answer_came_;
     std::deque<NumberedAnswer> answers_;
-    std::size_t due_ = 0;                 ///< begun, and not taken by next_dry_run()
+    std::size_t due_ = 0;  ///< begun, and not taken by next_dry_run()
+    std::mutex early_mutex_;
+    std::unique_ptr<EarlyReading> early_;
     std::unique_ptr<DryRunLanes> lanes_;  // goes first: its threads use what stands above
     bool tried_ = false;
     Outcome outcome_ = Outcome::eligible;

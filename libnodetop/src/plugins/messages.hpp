@@ -17,7 +17,7 @@ enum class Message : std::uint32_t {
     // host to child
     open = 1,     ///< OpenRequest; with the arena of a recording
     detect,       ///< nothing
-    collect,      ///< u32 want
+    collect,      ///< u32 want, bool early: an early reading would be of use
     fold,         ///< names
     recorded,     ///< nothing
     expand,       ///< text, u32 limit
@@ -42,6 +42,7 @@ enum class Message : std::uint32_t {
     wave_begin,     ///< u64 longest_ms
     wave_end,       ///< nothing
     command_end,    ///< its command line
+    early,          ///< while something is collected: the blob of what was answered first, and its problems
 };
 
 /// What a child must know before anything else.

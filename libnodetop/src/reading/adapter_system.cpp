@@ -6,7 +6,6 @@
 #include <nodetop/text/hostlist.hpp>
 
 #include "plugins/build_facts.hpp"
-#include "reading/make_reading.hpp"
 
 namespace nodetop {
 
@@ -27,26 +26,19 @@ AdapterSystem::AdapterSystem(std::unique_ptr<Search> search, std::vector<Asked> 
       recording_(std::move(recording)),
       problems_(std::move(problems)) {}
 
-std::variant<Reading, Failure> AdapterSystem::read(Queries want) {
-    Clock& clock = search_->world->world().clock;
-    const std::int64_t begun_ns = clock.mono_ns();
-    Collected collected = adapter().collect(want);
-    const std::int64_t wall_seconds = clock.wall_ns() / kNsPerSecond;
-    ReadingContext context;
-    context.origin = origin_;
-    context.caller = caller_;
-    context.asked = want;
-    context.gaps_allowed = search_->request.record;
-    context.clock_now = wall_seconds;
-    context.host_zone_offset_seconds = clock.zone_offset_seconds(wall_seconds);
-    if (recording_) {
-        context.clock_is_recorded = recording_->taken_at.has_value();
-        if (recording_->taken_at) context.clock_now = *recording_->taken_at;
-        if (recording_->zone) context.host_zone_offset_seconds = recording_->zone->offset_seconds;
-    } else {
-        context.load_seconds = static_cast<double>(clock.mono_ns() - begun_ns) / 1e9;
-    }
-    auto result = make_reading(std::move(collected), std::move(context));
+std::variant<Reading, Failure> AdapterSystem::read_with_early(Queries want,
+                                                              const std::function<void(const Reading&)>& on_early) {
+    const std::int64_t begun_ns = search_->world->world().clock.mono_ns();
+    const auto tell_early = [&](Collected&& collected) {
+        auto early = make_reading(std::move(collected), context(want, begun_ns));
+        auto* reading = std::get_if<Reading>(&early);
+        if (reading == nullptr) return;
+        reading->site = {search_->request.configured, &search_->request.configured->site};
+        on_early(*reading);
+    };
+    const bool early = on_early && can_dry_run().possible;
+    Collected collected = early ? adapter().collect_with_early(want, tell_early) : adapter().collect(want);
+    auto result = make_reading(std::move(collected), context(want, begun_ns));
 
     if (auto* failure = std::get_if<Failure>(&result)) {
         failure->origin = origin_;
@@ -64,6 +56,26 @@ std::variant<Reading, Failure> AdapterSystem::read(Queries want) {
     }
     if (search_->request.cancellation->cancelled()) return Failure{FailureCode::interrupted, "interrupted", {}, {}, {}};
     return result;
+}
+
+ReadingContext AdapterSystem::context(Queries want, std::int64_t begun_ns) {
+    Clock& clock = search_->world->world().clock;
+    const std::int64_t wall_seconds = clock.wall_ns() / kNsPerSecond;
+    ReadingContext context;
+    context.origin = origin_;
+    context.caller = caller_;
+    context.asked = want;
+    context.gaps_allowed = search_->request.record;
+    context.clock_now = wall_seconds;
+    context.host_zone_offset_seconds = clock.zone_offset_seconds(wall_seconds);
+    if (recording_) {
+        context.clock_is_recorded = recording_->taken_at.has_value();
+        if (recording_->taken_at) context.clock_now = *recording_->taken_at;
+        if (recording_->zone) context.host_zone_offset_seconds = recording_->zone->offset_seconds;
+    } else {
+        context.load_seconds = static_cast<double>(clock.mono_ns() - begun_ns) / 1e9;
+    }
+    return context;
 }
 
 std::string AdapterSystem::fold(std::span<const Text> names) { return adapter().fold(names); }

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "outside/recording.hpp"
+#include "reading/make_reading.hpp"
 #include "reading/search.hpp"
 
 namespace nodetop {
@@ -16,7 +19,9 @@ class AdapterSystem : public System {
                   CallerFacts caller, std::shared_ptr<const Recording> recording, std::vector<Problem> problems);
 
     const Origin& origin() const override { return origin_; }
-    std::variant<Reading, Failure> read(Queries want) override;
+    std::variant<Reading, Failure> read(Queries want) override { return read_with_early(want, nullptr); }
+    std::variant<Reading, Failure> read_with_early(Queries want,
+                                                   const std::function<void(const Reading&)>& on_early) override;
     std::string fold(std::span<const Text> names) override;
     std::variant<std::vector<std::string>, std::string> expand(std::string_view text) override;
     DryRunCapability can_dry_run() override;
@@ -27,6 +32,7 @@ class AdapterSystem : public System {
     RecordingDocument recording(const Reading& reading) override;
 
   private:
+    ReadingContext context(Queries want, std::int64_t begun_ns);
     Adapter& adapter() { return *asked_[chosen_].adapter; }
 
     std::unique_ptr<Search> search_;

@@ -85,6 +85,7 @@ AskResult ask(System& system, const Caller& caller, const AskRequest& request) {
                                                                 question->account, question->qos));
         }
     };
+    for (const DryRunMade& made : request.made) plan.take_made(made);
     progress();
     for (begin(); !under_way.empty(); begin()) {
         auto done = system.next_dry_run();

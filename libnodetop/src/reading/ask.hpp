@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "access/dry_run_plan.hpp"
@@ -19,6 +20,8 @@ struct AskRequest {
     /// The shape in one queue, where it is not `shape` in all of them. Accounts and QOS are those of `shape`.
     std::function<JobShape(Row queue)> shape_in = {};
     std::function<void(std::size_t done, std::size_t queues)> on_progress = {};
+    /// Dry runs of this question that were made from an early part of the reading; not made again.
+    std::span<const DryRunMade> made = {};
     /// False: something else waits for the system, and no further dry run is begun. Empty: always wanted.
     std::function<bool()> wanted = {};
 };

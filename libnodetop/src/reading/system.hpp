@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -46,6 +47,12 @@ class System {
     /// One reading that holds at least `want`. A failure only where nothing may be reported (a dead adapter, and
     /// fatal_gap unless SourceRequest::record: a recording of a broken cluster is worth having).
     virtual std::variant<Reading, Failure> read(Queries want) = 0;
+    /// The same. Where a slow client program is awaited, `on_early` may be told meanwhile what all the others answered:
+    /// at most once, on this thread, and only if a dry run can be made. It lacks what was not answered; from it dry
+    /// runs may be begun and awaited, and nothing else may be asked.
+    virtual std::variant<Reading, Failure> read_with_early(Queries want, const std::function<void(const Reading&)>&) {
+        return read(want);
+    }
     /// A node list in the system's own notation.
     virtual std::string fold(std::span<const Text> names) = 0;
     /// The names of a list in the system's own notation, at most 65,536; a sentence if it is none.

@@ -232,3 +232,79 @@ TEST_CASE("one dry run at a time for each queue; one that failed says nothing") 
     CHECK(outcome.budget_spent[a] == 0);
     CHECK(outcome.verdicts[b]->allowed);
 }
+
+TEST_CASE("a dry run that was made while the rest was awaited is not made again") {
+    ClusterBuilder make;
+    const Row day = queue_with_node(make, "day"), night = queue_with_node(make, "night");
+    make.set_identity(user_with({"first", "second"}));
+    make.add_association({.account = "second", .default_qos = "normal"});
+    const AccessReading r(make);
+    DryRunPlan plan(r.caller, {day, night}, {}, {});
+    CHECK(plan.take_made({"day", "first", "", answered(Category::account_mismatch)}));
+    SUBCASE("the QOS that an account gets anyway needs no name") {
+        CHECK(plan.take_made({"day", "second", "", answered(Category::ok)}));
+        CHECK(plan.outcome().verdicts[day]->qos == "normal");
+        CHECK(plan.outcome().verdicts[day]->accounts_tried == 2);
+        CHECK(plan.outcome().asked == 2);
+        REQUIRE(plan.outcome().made.size() == 2);
+        CHECK(plan.outcome().made[1].account == "second");
+        const auto next = plan.next();
+        REQUIRE(next.has_value());
+        CHECK(next->queue == night);
+        CHECK(next->account == "second");  // learned
+        CHECK_FALSE(plan.next().has_value());
+    }
+    SUBCASE("another QOS than the plan would name is another question") {
+        CHECK_FALSE(plan.take_made({"day", "second", "high", answered(Category::ok)}));
+    }
+    SUBCASE("of an account, or a queue, that the plan does not ask about") {
+        CHECK_FALSE(plan.take_made({"day", "third", "", answered(Category::ok)}));
+        CHECK_FALSE(plan.take_made({"weekend", "second", "", answered(Category::ok)}));
+    }
+}
+
+TEST_CASE("a dry run for an account that would have to wait does not stand in for one that would start") {
+    ClusterBuilder make;
+    const Row day = queue_with_node(make, "day");
+    make.set_identity(user_with({"spent", "fresh"}));
+    Limit limit;
+    limit.set = limit.who = "spent";
+    limit.scope = Scope::account;
+    limit.resource = "cpu_milli";
+    limit.value = limit.used = 4000;
+    limit.binds = Answer::yes;
+    make.add_limit(limit);
+    const AccessReading r(make);
+    DryRunPlan plan(r.caller, {day}, {}, {});
+    CHECK_FALSE(plan.take_made({"day", "spent", "", answered(Category::ok)}));
+    CHECK(plan.next()->account == "fresh");
+}
+
+TEST_CASE("early is asked only what the missing QOS cannot change, and only where the budget suffices for all") {
+    ClusterBuilder make;
+    const Row plain = queue_with_node(make, "plain"), listed = queue_with_node(make, "listed");
+    make.add_rule({.queue = listed, .kind = RuleKind::qos}, {"high"});
+    auto who = user_with({"first", "second"});
+    const auto early = [&](const DryRunBudget& budget = {}) {
+        make.set_identity(who);
+        const AccessReading r(make);
+        return queues_to_ask_early(r.caller, queue_accesses(r.cluster, r.rooms), budget);
+    };
+    SUBCASE("QOS not known") {
+        who.qos.reset();
+        CHECK(early() == std::vector<Row>{plain});
+    }
+    SUBCASE("QOS known") {
+        who.qos = Words{"high"};
+        CHECK(early() == std::vector<Row>{plain, listed});
+    }
+    SUBCASE("a small budget") {
+        who.qos = Words{"high"};
+        CHECK(early({.total = 8}) == std::vector<Row>{plain, listed});
+        CHECK(early({.total = 7}).empty());
+    }
+    SUBCASE("accounts not known") {
+        who.accounts.reset();
+        CHECK(early().empty());
+    }
+}
