@@ -29,7 +29,7 @@ class Writer {
 
     bool write() {
         Records records(answer_.out(), "PartitionName=");
-        bool any = false, cut = false;
+        bool any = false, cut = is_cut(answer_.out());
         for (Record record; records.next(record);) {
             const auto partition = read_partition(record);
             if (!partition) {

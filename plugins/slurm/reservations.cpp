@@ -137,11 +137,11 @@ std::optional<bool> reservation_admits(const ReservationRecord& r, const Caller&
 }
 
 bool write_reservations(Reading& reading, const sdk::Answer& answer, const Caller& caller) {
+    if (is_cut(answer.out())) return false;  // one that is missing would leave its nodes free
     std::vector<ReservationRecord> all;
     std::unordered_set<std::string_view> seen;
     Records records(answer.out(), "ReservationName=");
     for (Record record; records.next(record);) {
-        if (record.cut) return false;
         ReservationRecord reservation = read_reservation(record);
         if (reservation.name.empty()) return false;
         if (seen.insert(reservation.name).second) all.push_back(std::move(reservation));

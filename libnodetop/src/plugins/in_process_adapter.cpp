@@ -29,7 +29,9 @@ InProcessAdapter::InProcessAdapter(const Candidate& candidate, std::unique_ptr<A
 }
 
 bool InProcessAdapter::load() {
-    if (std::exchange(tried_, true)) return plugin_ != nullptr;
+    // Only read once it is loaded: a dry run may be begun while another thread reads.
+    if (tried_) return plugin_ != nullptr;
+    tried_ = true;
     auto opened = Plugin::open(file_, id_, note_, services_.host());
     plugin_ = std::move(opened.plugin);
     outcome_ = opened.outcome;

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 #include <nodetop/testing/plugin_under_test.hpp>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -144,6 +145,8 @@ TEST_CASE("A10 A11 B-10 22.05 small: accelerators per type") {
 TEST_CASE("22.05 small: partitions and their rules") {
     const Replayed r("22.05-small-alice");
     CHECK(r.view.cell<std::uint8_t>(NT_COL_QUEUE_WHOLE_NODES, r.queue("excl")) == 1);
+    CHECK(r.view.cell<std::uint8_t>(NT_COL_QUEUE_REQUIRES_RESERVATION, r.queue("resvonly")) == 1);
+    CHECK(r.view.cell<std::uint8_t>(NT_COL_QUEUE_REQUIRES_RESERVATION, r.queue("main")) == 0);
     CHECK(r.view.number(NT_COL_QUEUE_MAX_CPU_NODE_MILLI, r.queue("gpucpu")) == 8000);
     CHECK(r.view.number(NT_COL_QUEUE_MEMORY_FLOOR_BYTES, r.queue("gpu")) == 4000 * kMiB);
     CHECK(r.view.texts(NT_COL_QUEUE_LIMITS_SETS, r.queue("capped")) == std::vector<std::string_view>{"part_capped"});
@@ -438,7 +441,8 @@ TEST_CASE("without the waiting jobs the free times stand, but for planned nodes"
     CHECK(r.view.number(NT_COL_RELEASE_AT, 1) == 1796040000 + 3600);
 }
 
-TEST_CASE("a want bit asks only what it needs") {
+TEST_CASE(
+    "S-16 S-52 a want bit asks only what it needs, hidden partitions included, and conditions in words of their own") {
     const auto programs = [](std::uint64_t want) {
         const Replayed r("22.05-small-alice", want);
         std::string asked;
@@ -451,6 +455,34 @@ TEST_CASE("a want bit asks only what it needs") {
     CHECK(programs(NT_WANT_LICENCES) == "ping config licenses ");
     CHECK(programs(NT_WANT_NODES | NT_WANT_FREE_TIMES) == "squeue node ping config ");
     CHECK(programs(NT_WANT_NODES | NT_WANT_JOBS) == "squeue node ping config squeue ");
+}
+
+TEST_CASE("S-16 S-52 hidden partitions and their nodes are asked for, and a condition is words of its own") {
+    const Replayed r("22.05-small-alice");
+    std::size_t with_all = 0, conditions = 0;
+    for (const auto& argv : r.host.asked()) {
+        const auto has = [&](std::string_view word) { return std::find(argv.begin(), argv.end(), word) != argv.end(); };
+        if (has("node") || has("partition")) with_all += has("--all") ? 1 : 0;
+        if (has("where")) conditions += has("user=alice") ? 1 : 0;
+        for (const auto& word : argv) CHECK(word.find("where ") == std::string::npos);
+    }
+    CHECK(with_all == 2);
+    CHECK(conditions == 1);
+    CHECK(r.view.cell<std::uint8_t>(NT_COL_QUEUE_HIDDEN, r.queue("secret")) == 1);
+    CHECK(r.view.cell<std::uint8_t>(NT_COL_QUEUE_HIDDEN, r.queue("main")) == 0);
+}
+
+TEST_CASE("S-74 in a federation only the jobs of this cluster are listed") {
+    FakeHost host;
+    PluginUnderTest plugin(host);
+    plugin.collect();
+    std::size_t lists = 0;
+    for (const auto& argv : host.asked()) {
+        if (argv[0] != "squeue") continue;
+        ++lists;
+        CHECK(std::find(argv.begin(), argv.end(), "--local") != argv.end());
+    }
+    CHECK(lists == 2);
 }
 
 TEST_CASE("02 a partial answer is used and said") {

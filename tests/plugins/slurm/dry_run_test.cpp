@@ -24,7 +24,7 @@ sdk::Verdict read(const std::string& err, int status, const slurm::DryRunFacts* 
 
 }  // namespace
 
-TEST_CASE("an acceptance is read with its start and nodes, whatever words stand between") {
+TEST_CASE("S-50 an acceptance is read with its start and nodes, whatever words stand between") {
     const sdk::Verdict verdict = read(kAccepted, 0);
     CHECK(verdict.category == NT_VERDICT_OK);
     CHECK(verdict.predicted_start_at == 1'796'083'210);
@@ -41,7 +41,8 @@ TEST_CASE("a start a year ahead is no estimate") {
             .predicted_start_at.has_value());
 }
 
-TEST_CASE("the exit status decides, whatever the text says") {
+TEST_CASE("S-46 the exit status decides, whatever the text says") {
+    CHECK(read("Verification: ***PASSED***\nthe moon is in the wrong house\n", 1).category == NT_VERDICT_UNKNOWN);
     CHECK(read(kAccepted, 1).category == NT_VERDICT_UNKNOWN);
     CHECK_FALSE(read(kAccepted, 1).predicted_start_at.has_value());
     CHECK(read("", 0).category == NT_VERDICT_OK);

@@ -203,17 +203,21 @@ std::string question(const Argv& argv) {
     return line.substr(0, 60);
 }
 
-/// Reads with one answer changed. Returns what is claimed beyond the whole.
-std::string read_with(const Whole& whole, const Argv& argv, const Script& script, bool& ret_said) {
+/// Reads with some answers changed. Returns what is claimed beyond the whole.
+std::string read_with(const Whole& whole, const std::vector<std::pair<Argv, Script>>& changed, bool& ret_said) {
     FakeHost host;
     replay(host, recording("22.05-small-alice"));
-    host.answer(argv, script);
+    for (const auto& [argv, script] : changed) host.answer(argv, script);
     PluginUnderTest plugin(host);
     const Reading reading = plugin.collect();
     ret_said = !host.notices().empty();
     if (reading.status() != NT_OK) return "";
     const BlobView view(reading.data());
     return Comparison(whole.view, view, host).more();
+}
+
+std::string read_with(const Whole& whole, const Argv& argv, const Script& script, bool& ret_said) {
+    return read_with(whole, {{argv, script}}, ret_said);
 }
 
 }  // namespace
@@ -232,6 +236,64 @@ TEST_CASE("an answer that is cut anywhere never claims more, and is never taken 
             CHECK_MESSAGE(said, question(argv), " cut at ", size);
         }
     }
+}
+
+TEST_CASE(
+    "an answer that is cut at any byte of its last record: in a key, a list, a number, a quoted text, before its end") {
+    const Whole whole;
+    for (const auto& [argv, script] : whole.asked) {
+        if (argv[1] == "ping" || script.out.size() < 2) continue;
+        const std::size_t last = script.out.rfind('\n', script.out.find_last_not_of('\n'));
+        const std::size_t begin = last == std::string::npos ? 0 : last;
+        const std::size_t step = 1 + (script.out.size() - begin) / 150;
+        const std::size_t end = script.out.find_last_not_of('\n') + 1;  // what follows is no part of it
+        for (std::size_t size = begin + 2; size <= end; size += step) {
+            Script cut = script;
+            cut.out.resize(size);
+            cut.state = size % 3 == 0 ? NT_RUN_SIGNALLED : NT_RUN_EXITED;
+            bool said = false;
+            const std::string more = read_with(whole, argv, cut, said);
+            CHECK_MESSAGE(more.empty(), question(argv), " cut at ", size, ": ", more);
+            CHECK_MESSAGE(said, question(argv), " cut at ", size);
+        }
+    }
+}
+
+TEST_CASE("an answer that is cut in the first word of its last record") {
+    const Whole whole;
+    for (const auto& [argv, script] : whole.asked) {
+        std::size_t begin = script.out.rfind("\nReservationName=");
+        if (begin == std::string::npos) begin = script.out.rfind("\nPartitionName=");
+        if (begin == std::string::npos) begin = script.out.rfind("\nNodeName=");
+        if (begin == std::string::npos) continue;
+        Script cut = script;
+        cut.out.resize(begin + 5);
+        bool said = false;
+        const std::string more = read_with(whole, argv, cut, said);
+        CHECK_MESSAGE(more.empty(), question(argv), ": ", more);
+        CHECK_MESSAGE(said, question(argv));
+    }
+}
+
+TEST_CASE("a controller, or a database, that stops answering half way") {
+    const Whole whole;
+    for (const char* program : {"scontrol", "sacctmgr", "squeue", ""})
+        for (std::size_t answered = 0; answered < whole.asked.size(); ++answered) {
+            std::vector<std::pair<Argv, Script>> changed;
+            for (std::size_t place = answered; place < whole.asked.size(); ++place) {
+                auto [argv, script] = whole.asked[place];
+                if (argv[1] == "ping" || (*program != '\0' && argv[0] != program)) continue;
+                // The first of them was printing its answer; the rest had nothing yet.
+                script.out.resize(changed.empty() ? script.out.size() / 2 : 0);
+                script.state = NT_RUN_TIMED_OUT;
+                changed.emplace_back(argv, script);
+            }
+            if (changed.empty()) continue;
+            bool said = false;
+            const std::string more = read_with(whole, changed, said);
+            CHECK_MESSAGE(more.empty(), program, " stops after ", answered, ": ", more);
+            CHECK_MESSAGE(said, program, " stops after ", answered);
+        }
 }
 
 TEST_CASE("a command that fails in any way costs its tables and a notice") {

@@ -68,12 +68,26 @@ TEST_CASE("B-21 a limit is named before the sentence that says nothing of it") {
           NT_VERDICT_QUOTA_EXCEEDED);
 }
 
-TEST_CASE("B-64 A2 a plugin's own sentence is kept, and refuses") {
+TEST_CASE("B-64 A2 S-47 a plugin's own sentence is kept, and refuses") {
     const DryRunText said = read_dry_run(
         "sbatch: error: Batch jobs cannot use the interactive partition; start a shell with srun --pty.\n"
         "allocation failure: Unspecified error\n");
     CHECK(class_of(said) == NT_VERDICT_SITE_REFUSED);
     CHECK(said.sentence() == "Batch jobs cannot use the interactive partition; start a shell with srun --pty.");
+    const DryRunText rejected = read_dry_run(
+        "Job submission rejected: interactive queues take no batch jobs\nallocation failure: Unspecified error\n");
+    CHECK(class_of(rejected) == NT_VERDICT_SITE_REFUSED);
+    CHECK(rejected.sentence().find("interactive queues take no batch jobs") != std::string::npos);
+}
+
+TEST_CASE("S-48 a controller that cannot keep the script was not asked") {
+    CHECK(class_of_text("sbatch: error: Batch job submission failed: I/O error writing script/environment to file\n") ==
+          NT_VERDICT_CONTROL_PLANE_DOWN);
+}
+
+TEST_CASE("S-49 an allocation that is used up is no denial") {
+    CHECK(class_of_text("sbatch: error: No sufficient SU allocations\n"
+                        "allocation failure: Access/permission denied\n") == NT_VERDICT_QUOTA_EXCEEDED);
 }
 
 TEST_CASE("an unknown answer never hardens into a refusal") {
@@ -84,7 +98,7 @@ TEST_CASE("an unknown answer never hardens into a refusal") {
     CHECK(read_dry_run("\xff\xfe: error: \n\n:::").sentence().empty());
 }
 
-TEST_CASE("a filter's report is read by its lines, and the controller outranks its PASSED") {
+TEST_CASE("S-42 S-45 a filter's report is read by its lines, and the controller outranks its PASSED") {
     const DryRunText said = read_dry_run(
         "sbatch: Verification: ***PASSED***\nsbatch: Account: bio\nsbatch: QOS-Flag: long\n"
         "sbatch: error: Batch job submission failed: Invalid qos specification\n");
@@ -92,6 +106,9 @@ TEST_CASE("a filter's report is read by its lines, and the controller outranks i
     CHECK(said.filter_account == "bio");
     CHECK(said.filter_qos == "long");
     CHECK(class_of(said) == NT_VERDICT_INVALID_QOS);
+    CHECK(class_of_text("Verification: ***PASSED***\n"
+                        "allocation failure: Invalid account or account/partition combination specified\n") ==
+          NT_VERDICT_ACCOUNT_MISMATCH);
     const DryRunText rejected =
         read_dry_run("Verification: ***REJECTED***\nReason: no sufficient SU left\nallocation failure: x\n");
     CHECK(rejected.filter_verdict == "REJECTED");

@@ -35,7 +35,7 @@ TEST_CASE("C-26 equal lists of all accounts say nothing about any") {
     }
 }
 
-TEST_CASE("core.md 3.5 the QOS to name") {
+TEST_CASE("core.md 3.5 S-43 S-44 the QOS to name") {
     ClusterBuilder make;
     const Row gpu = queue_with_node(make, "gpu"), cpu = queue_with_node(make, "cpu");
     IdentityFacts mira = user_with({"bio", "phys", "chem"});

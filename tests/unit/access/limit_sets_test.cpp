@@ -54,7 +54,7 @@ TEST_CASE("a set named like the queue stands in where the queue names none") {
     CHECK(binding(r) == Names{"GPU"});
 }
 
-TEST_CASE("the only QOS of the caller is taken where none is the default") {
+TEST_CASE("S-40 the only QOS of the caller is taken where none is the default") {
     ClusterBuilder make;
     IdentityFacts mira = user_with({});
     mira.qos = Words{"solo"};
