@@ -11,9 +11,14 @@ namespace nodetop::lsf {
 namespace {
 
 struct Card {
-    std::string id, model;
+    std::string id, model, slice;  ///< slice: "0/3", its place and size; empty: the whole card
     bool is_held = false, is_used = false;
 };
+
+/// `0/3` (the place and the size of a slice of a card) as the resource that such slices are.
+std::string slice_resource(std::string_view placement) {
+    return "mig-" + std::string(placement.substr(placement.rfind('/') + 1)) + "g";
+}
 
 /// An idle card shows some hundred megabytes of its driver.
 constexpr std::int64_t kIdleBytes = text::kGiB;
@@ -66,13 +71,16 @@ CardList CardList::read(std::string_view text) {
     std::vector<std::string_view> headings;
     list.is_whole_ = for_each_card_row(text, "GPU_ID", headings, [&](const std::string& host, const auto& cells) {
         const std::size_t model = place_of(headings, "MODEL"), jobs = place_of(headings, "NJOBS"),
-                          memory = place_of(headings, "MUSED");
+                          memory = place_of(headings, "MUSED"), placement = place_of(headings, "GI_PLACEMENT/SIZE");
+        const bool is_slice = placement != Table::kNone && !says_nothing(cells[placement]);
+        const std::string_view slice = is_slice ? cells[placement] : std::string_view();
         auto& of_host = cards[host];
-        const auto known =
-            std::find_if(of_host.begin(), of_host.end(), [&](const Card& card) { return card.id == cells[1]; });
-        // Slices of a card have rows of their own: it is held as soon as one of them is.
+        const auto known = std::find_if(of_host.begin(), of_host.end(),
+                                        [&](const Card& card) { return card.id == cells[1] && card.slice == slice; });
+        // Where the slices of a card are not told apart, it is held as soon as one of them is.
         Card& card = known == of_host.end() ? of_host.emplace_back() : *known;
         card.id = std::string(cells[1]);
+        card.slice = std::string(slice);
         if (model != Table::kNone && !says_nothing(cells[model])) card.model = std::string(cells[model]);
         const auto count = jobs == Table::kNone ? std::nullopt : count_of(cells[jobs]);
         const auto used = memory == Table::kNone ? std::nullopt : bytes_of(cells[memory], std::nullopt);
@@ -83,9 +91,12 @@ CardList CardList::read(std::string_view text) {
     for (const auto& [host, of_host] : cards) {
         auto& kinds = list.by_host_[host];
         for (const Card& card : of_host) {
-            auto kind = std::find_if(kinds.begin(), kinds.end(),
-                                     [&](const Devices& devices) { return devices.model == card.model; });
-            if (kind == kinds.end()) kind = kinds.insert(kinds.end(), {"gpu", card.model, 0, 0, 0});
+            const std::string resource = card.slice.empty() ? "gpu" : slice_resource(card.slice);
+            auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const Devices& devices) {
+                return devices.model == card.model && devices.resource == resource;
+            });
+            if (kind == kinds.end())
+                kind = kinds.insert(kinds.end(), {resource, card.model, 0, 0, 0, !card.slice.empty()});
             ++kind->total;
             kind->held = *kind->held + (card.is_held ? 1 : 0);
             kind->used_outside += !card.is_held && card.is_used ? 1 : 0;
@@ -118,7 +129,7 @@ std::vector<Devices> devices_of(std::size_t place, const Hosts& hosts, const Car
     if (const auto* kinds = cards.find(host.name)) {
         std::vector<Devices> devices = *kinds;
         // The counters know what is free for a job of its own; cards in shared use are not.
-        if (devices.size() == 1 && host.gpus_free)
+        if (devices.size() == 1 && !devices[0].are_slices && host.gpus_free)
             devices[0].held = std::max(*devices[0].held, devices[0].total - *host.gpus_free);
         return devices;
     }

@@ -15,11 +15,12 @@ namespace nodetop::lsf {
 
 /// Cards of one kind on a host.
 struct Devices {
-    std::string resource;  ///< "gpu", or the shared resource that counts them
+    std::string resource;  ///< "gpu", "mig-3g" of slices, or the shared resource that counts them
     std::string model;     ///< may be empty
     std::int64_t total = 0;
     std::optional<std::int64_t> held;  ///< not known: none is free
     std::int64_t used_outside = 0;     ///< that no job holds, and of whose memory more than an idle card's is in use
+    bool are_slices = false;           ///< parts of cards (MIG)
 };
 
 /// The cards of every host, as `bhosts -gpu -w` lists them: the host's name stands in the first of its rows only.

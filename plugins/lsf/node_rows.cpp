@@ -147,6 +147,7 @@ class Writer {
             slot.set<NT_COL_SLOT_TOTAL>(kind.total);
             if (kind.held) slot.set<NT_COL_SLOT_ALLOC>(std::clamp<std::int64_t>(*kind.held, 0, kind.total));
             if (!kind.model.empty()) slot.set<NT_COL_SLOT_LABEL>(kind.model);
+            if (kind.are_slices) slot.set<NT_COL_SLOT_SLICE>(true);
             refs.push_back(slot.ref());
             if (kind.used_outside > 0)
                 cluster_.host.add(sdk::note("used_outside", "memory of " + std::to_string(kind.used_outside) +

@@ -24,6 +24,14 @@ std::string walltime_text(std::int64_t seconds) {
     return std::to_string(minutes / 60) + (minutes % 60 < 10 ? ":0" : ":") + std::to_string(minutes % 60);
 }
 
+/// `3` of `mig-3g`; empty for any other resource.
+std::string_view slice_size(std::string_view resource) {
+    constexpr std::string_view kSlice = "mig-";
+    if (resource.substr(0, kSlice.size()) != kSlice || resource.back() != 'g') return {};
+    const std::string_view size = resource.substr(kSlice.size(), resource.size() - kSlice.size() - 1);
+    return size.find_first_not_of("0123456789") == std::string_view::npos ? size : std::string_view();
+}
+
 /// Builds the line of one shape.
 class Line {
   public:
@@ -93,6 +101,12 @@ class Line {
         if (resource == "gpu" && ways_.dialect != Dialect::open) {
             // Without it others may get the same cards.
             std::string request = "num=" + count + ":j_exclusive=yes";
+            if (!model.empty()) request.append(":gmodel=").append(model);
+            add("-gpu", request);
+            return;
+        }
+        if (const auto size = slice_size(resource); !size.empty()) {
+            std::string request = "num=" + count + ":mig=" + std::string(size);
             if (!model.empty()) request.append(":gmodel=").append(model);
             add("-gpu", request);
             return;

@@ -100,6 +100,24 @@ TEST_CASE("the name of a host stands in the first row of its cards only") {
           std::map<std::string, std::string>{{"h1", "TeslaX"}});
 }
 
+TEST_CASE("B-03 slices of a card are told by their size, and are no cards") {
+    const CardList list = CardList::read(
+        "HOST_NAME GPU_ID MODEL MUSED MRSV NJOBS RUN SUSP RSV GI_PLACEMENT/SIZE\n"
+        "g1 0 NVIDIAA100_SXM4_80GB 0M 0M 1 1 0 0 0/3\n"
+        "   0 NVIDIAA100_SXM4_80GB 0M 0M 0 0 0 0 4/3\n"
+        "   1 NVIDIAA100_SXM4_80GB 0M 0M 0 0 0 0 -\n");
+    const auto& kinds = *list.find("g1");
+    REQUIRE(kinds.size() == 2);
+    CHECK(kinds[0].resource == "mig-3g");
+    CHECK(kinds[0].are_slices);
+    CHECK(kinds[0].total == 2);
+    CHECK(kinds[0].held == 1);
+    CHECK(kinds[1].resource == "gpu");
+    CHECK_FALSE(kinds[1].are_slices);
+    CHECK(kinds[1].total == 1);
+    CHECK(kinds[1].held == 0);
+}
+
 TEST_CASE("shared resources: what is left, what is held, and locations that go on") {
     const Hosts hosts = hosts_named({"g1", "g2", "c1"});
     SharedResources shared;

@@ -65,6 +65,8 @@ TEST_CASE("accelerators: of the job's own, of a model") {
     asked.accelerators_per_node = 2;
     asked.slot_resource = NT_STR("gpu:TeslaV100_32GB");
     CHECK(line(asked, spectrum()) == "bsub -q work -gpu num=2:j_exclusive=yes:gmodel=TeslaV100_32GB");
+    asked.slot_resource = NT_STR("mig-3g:A100_80GB");
+    CHECK(line(asked, spectrum()) == "bsub -q work -gpu num=2:mig=3:gmodel=A100_80GB");
     asked.slot_resource = NT_STR("ngpus:A100_80GB");
     CHECK(line(asked, open()) == "bsub -q work -R select[type==any&&gmodel==A100_80GB] rusage[ngpus=2]");
     asked.stated = NT_STATED_ACCELERATORS;
