@@ -33,11 +33,15 @@ struct Standing {
     bool by_host = false;                    ///< it is the host that turns him away, not the queue
     bool is_forced = false;                  ///< takes only jobs that ask for a resource of its own
     std::string forced;                      ///< the name of that
-    std::optional<std::int64_t> slots_left;  ///< to the caller, by quotas on this queue at this host
+    /// To the caller, by quotas on this queue at this host.
+    std::optional<std::int64_t> slots_left, memory_left_bytes;
 };
 
 /// What one reading is made from and into; handed to every writer of rows.
 struct Cell {
+    Cell(sdk::Host& of, sdk::BlobBuilder& into)
+        : host(of), blob(into), time(of.now(), [&of](std::int64_t at) { return of.zone_offset_seconds(at); }) {}
+
     sdk::Host& host;
     sdk::BlobBuilder& blob;
     text::LocalTime time;
@@ -51,6 +55,7 @@ struct Cell {
     std::optional<std::vector<QuotaSet>> quotas;
     std::optional<std::vector<QuotaUse>> quota_use;
     std::optional<Jobs> jobs;
+    bool waiting_jobs_are_listed = false;
     SchedulerMessages messages;
     Directory directory;
     bool directory_is_whole = false;

@@ -50,26 +50,7 @@ HostList hosts_of(const Instances& instances) {
 
 }  // namespace
 
-Collection::Collection(sdk::Host& host, sdk::BlobBuilder& blob)
-    : cell_{host,
-            blob,
-            text::LocalTime(host.now(), [&host](std::int64_t at) { return host.zone_offset_seconds(at); }),
-            caller_of(host),
-            {},
-            {},
-            {},
-            {},
-            {},
-            {},
-            {},
-            {},
-            {},
-            {},
-            false,
-            {},
-            {},
-            {},
-            {}} {}
+Collection::Collection(sdk::Host& host, sdk::BlobBuilder& blob) : cell_(host, blob) { cell_.member = caller_of(host); }
 
 sdk::Outcome Collection::run(std::uint64_t want) {
     want_ = want;
@@ -183,6 +164,7 @@ void Collection::read_jobs() {
     const sdk::Answer& jobs = answer(questions_.jobs);
     if (jobs.ok() && arrived_.jobs.is_whole) {
         cell_.jobs = std::move(arrived_.jobs);
+        cell_.waiting_jobs_are_listed = wants(NT_WANT_JOBS);
         return;
     }
     cell_.query_partial("nodes", jobs, "of what jobs take up only the rest is known: totals are no more than that");
@@ -223,6 +205,8 @@ void Collection::read_directory() {
             add(names.user_sets, config.xuser_lists);
         }
     }
+    add(names.user_sets, cell_.settings.user_lists);
+    add(names.user_sets, cell_.settings.xuser_lists);
     if (cell_.quotas) add_names(*cell_.quotas, names);
     std::optional<sdk::Answer> failure;
     cell_.directory.take(ask_together(cell_.host, names.questions(), failure));

@@ -1,11 +1,47 @@
 #include "limit_rows.hpp"
 
+#include <set>
+
 #include "consumed.hpp"
 #include "values.hpp"
 
 namespace nodetop::sge {
+namespace {
+
+/// Limits on the number of jobs, of the global configuration and of the scheduler's.
+void write_limits_of_cell(Cell& cell) {
+    std::set<std::string_view> submitted, own;
+    std::int64_t running = 0;
+    if (cell.jobs)
+        for (const JobRecord& job : cell.jobs->rows) {
+            submitted.insert(job.id);
+            if (job.owner != cell.member.user) continue;
+            own.insert(job.id);
+            running += job.is_waiting() ? 0 : 1;
+        }
+    const auto write = [&](const char* name, nt_scope scope, const char* resource, std::int64_t value,
+                           std::optional<std::int64_t> used, bool refuses) {
+        if (value <= 0) return;
+        auto limit = cell.blob.add<NT_TABLE_LIMIT>();
+        limit.set<NT_COL_LIMIT_SET>(name).set<NT_COL_LIMIT_SOURCE>("configuration of the cell");
+        limit.set<NT_COL_LIMIT_SCOPE>(scope).set<NT_COL_LIMIT_RESOURCE>(resource).set<NT_COL_LIMIT_VALUE>(value);
+        limit.set<NT_COL_LIMIT_BINDS>(true).set<NT_COL_LIMIT_USED>(used);
+        if (refuses) limit.set<NT_COL_LIMIT_EFFECT>(NT_EFFECT_REFUSE);
+    };
+    const auto count = [&](std::size_t jobs) {
+        return cell.waiting_jobs_are_listed ? std::optional(static_cast<std::int64_t>(jobs)) : std::nullopt;
+    };
+    const Settings& settings = cell.settings;
+    write("max_u_jobs", NT_SCOPE_USER, "submitted", settings.most_jobs_of_user, count(own.size()), true);
+    write("max_jobs", NT_SCOPE_CLUSTER, "submitted", settings.most_jobs, count(submitted.size()), true);
+    write("maxujobs", NT_SCOPE_USER, "jobs", settings.most_running_jobs_of_user,
+          cell.jobs ? std::optional(running) : std::nullopt, false);
+}
+
+}  // namespace
 
 void write_limits(Cell& cell, const QuotaFindings& quotas) {
+    write_limits_of_cell(cell);
     for (const QuotaLimit& found : quotas.limits) {
         auto limit = cell.blob.add<NT_TABLE_LIMIT>();
         limit.set<NT_COL_LIMIT_SET>(found.rule).set<NT_COL_LIMIT_SOURCE>("resource quota");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "access.hpp"
 #include "consumed.hpp"
 #include "letters.hpp"
 #include "objects.hpp"
@@ -49,6 +50,7 @@ class Writer {
         write_memory(row, places);
         write_parallel(name, row, places);
         for (const std::size_t i : places) write_member(row, i);
+        write_cell_rule(row);
         write_user_rules(row, places);
         write_project_rules(row, places);
         write_forbidden(name, row);
@@ -193,9 +195,12 @@ class Writer {
         else if (standing.slots_left)
             member.set<NT_COL_MEMBER_CPU_LEFT_MILLI>(*standing.slots_left * 1000);
         const Complex* memory = cell_.settings.complexes ? cell_.settings.complexes->memory() : nullptr;
+        std::optional<std::int64_t> left_bytes = standing.memory_left_bytes;
         for (const Value& value : instance.left)
             if (memory != nullptr && value.name == memory->name)
-                member.set<NT_COL_MEMBER_MEMORY_LEFT_BYTES>(amount_of(*memory, value.text, false).value_or(0));
+                left_bytes =
+                    std::min(left_bytes.value_or(INT64_MAX), amount_of(*memory, value.text, false).value_or(0));
+        if (left_bytes) member.set<NT_COL_MEMBER_MEMORY_LEFT_BYTES>(*left_bytes);
         member.set<NT_COL_MEMBER_MAX_WALLTIME_SECONDS>(longest_on(place));
     }
 
@@ -220,6 +225,18 @@ class Writer {
             if (!standing.admits) any = std::nullopt;
         }
         return any;
+    }
+
+    /// The lists of the whole cell leave the caller out, of every queue.
+    void write_cell_rule(QueueRow row) {
+        const Settings& settings = cell_.settings;
+        if (cell_.member.user.empty() ||
+            lists_admit(cell_.member, settings.user_lists, settings.xuser_lists, cell_.directory) != Admission(false))
+            return;
+        auto rule = cell_.blob.add<NT_TABLE_RULE>();
+        rule.set<NT_COL_RULE_QUEUE>(row).set<NT_COL_RULE_KIND>(NT_RULE_USER).set<NT_COL_RULE_DENY>(false);
+        rule.set<NT_COL_RULE_ENTRIES>({"those whom the lists of the cell admit"}).set<NT_COL_RULE_OPAQUE>(true);
+        rule.set<NT_COL_RULE_ADMITS_CALLER>(false);
     }
 
     void write_user_rules(QueueRow row, const std::vector<std::size_t>& places) {

@@ -65,7 +65,7 @@ class Finder {
         else if (is_device)
             bound_devices(rule, bound, complex->name, instances);
         else
-            findings_.unchecked.insert(rule.name);
+            bound_memory(rule, bound, instances);
     }
 
     /// What is used of the bound there; nothing if that is not known.
@@ -147,6 +147,23 @@ class Finder {
                 slots_left = std::min(slots_left.value_or(left), left);
             }
         }
+    }
+
+    void bound_memory(const QuotaRule& rule, const QuotaBound& bound, const std::vector<std::size_t>& instances) {
+        const auto value = quota_value(bound.value, true, std::nullopt);
+        for (const std::size_t i : instances) {
+            const Instance& instance = cell_.instances.rows[i];
+            const auto held = used(rule, bound, true, instance.queue, instance.host);
+            if (!value || !held) {
+                findings_.unchecked.insert(rule.name);
+                continue;
+            }
+            auto& left_bytes = cell_.standings[i].memory_left_bytes;
+            left_bytes = std::min(left_bytes.value_or(INT64_MAX), std::max<std::int64_t>(*value - *held, 0));
+        }
+        for (const auto& [queue, count] : queues_of(instances))
+            if (count == instances_of_[queue])
+                findings_.limits.push_back({rule.name, NT_SCOPE_NODE, queue, "memory_bytes", value, {}});
     }
 
     bool has_devices(const std::string& host, const std::string& complex) const {

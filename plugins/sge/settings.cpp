@@ -40,6 +40,12 @@ Settings Settings::read(std::string_view text) {
             settings.user_lists = std::string(value);
         } else if (key == "xuser_lists") {
             settings.xuser_lists = std::string(value);
+        } else if (key == "max_jobs") {
+            settings.most_jobs = count_of(value).value_or(0);
+        } else if (key == "max_u_jobs") {
+            settings.most_jobs_of_user = count_of(value).value_or(0);
+        } else if (key == "maxujobs") {
+            settings.most_running_jobs_of_user = count_of(value).value_or(0);
         } else if (key == "enforce_project") {
             settings.projects_are_required = yes_or_no(value).value_or(false);
         } else if (key == "qmaster_params") {

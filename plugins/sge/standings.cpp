@@ -20,7 +20,9 @@ std::string forced_complex(const Cell& cell, std::string_view complex_values) {
 
 class Judge {
   public:
-    explicit Judge(Cell& cell) : cell_(cell) {}
+    explicit Judge(Cell& cell)
+        : cell_(cell),
+          by_cell_(lists_admit(cell.member, cell.settings.user_lists, cell.settings.xuser_lists, cell.directory)) {}
 
     Standing of(const Instance& instance) {
         Standing standing;
@@ -30,6 +32,10 @@ class Judge {
             standing.is_forced = !standing.forced.empty();
         }
         if (cell_.member.user.empty()) return standing;
+        if (by_cell_ == false) {
+            standing.admits = false;
+            return standing;
+        }
         const Admission by_lists =
             standing.config != nullptr
                 ? lists_admit(cell_.member, standing.config->user_lists, standing.config->xuser_lists, cell_.directory)
@@ -55,6 +61,7 @@ class Judge {
 
   private:
     Cell& cell_;
+    const Admission by_cell_;  ///< by the lists of the whole cell
 };
 
 }  // namespace

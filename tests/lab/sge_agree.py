@@ -41,8 +41,8 @@ COMBINATIONS = [
     ("alice", "big.q", "-t 1:00:00"),
     ("alice", "par.q", "-t 1:00:00"),
     ("alice", "par.q", "-t 1:00:00 -c 4"),
-    ("alice", "par.q", "-t 1:00:00 -n 2 -c 2"),
-    ("alice", "all.q", "-t 1:00:00 -n 2 -c 4"),
+    ("alice", "par.q", "-t 1:00:00 -N 2 -c 2"),
+    ("alice", "all.q", "-t 1:00:00 -N 2 -c 4"),
     ("alice", "tight.q", "-t 1:00:00 -c 8 --mem 4G"),
     ("alice", "tight.q", "-t 1:00:00 --mem 9G"),
     ("alice", "all.q", "-t 1:00:00 --mem 1000G"),
@@ -117,11 +117,11 @@ def plain_line(queue, shape):
     """The arguments that somebody would write for a shape that `where` gives no line for."""
     words = shape.split()
     asked = dict(zip(words[::2], words[1::2]))
-    slots = int(asked.get("-c", "1")) * int(asked.get("-n", "1"))
+    slots = int(asked.get("-c", "1")) * int(asked.get("-N", "1"))
     resources = [f"h_rt={asked['-t']}"] if "-t" in asked else []
     resources += [f"gpu={asked['-g']}"] if "-g" in asked else []
     resources += [f"h_vmem={int(asked['--mem'][:-1]) * 1024 // slots}M"] if "--mem" in asked else []
-    return (["-q", queue] + (["-pe", "mpi" if "-n" in asked else "smp", str(slots)] if slots > 1 else []) +
+    return (["-q", queue] + (["-pe", "mpi" if "-N" in asked else "smp", str(slots)] if slots > 1 else []) +
             (["-l", ",".join(resources)] if resources else []))
 
 

@@ -162,6 +162,81 @@ TEST_CASE("G-16 a cell without quotas says so with a bad status: no limits, no f
     for (const auto& notice : host.notices()) CHECK(notice.severity == NT_NOTE);
 }
 
+TEST_CASE("limits on the number of jobs, of the cell and of the scheduler, with what counts against them") {
+    FakeHost host;
+    auto said = replay(host, recording("8.1.9-alice"));
+    const auto with = [&](const char* option, const std::string& line, const std::string& other) {
+        for (auto& [argv, script] : said) {
+            if (argv != Argv{"qconf", option}) continue;
+            std::string out = script.out;
+            REQUIRE(out.find(line) != std::string::npos);
+            out.replace(out.find(line), line.size(), other);
+            host.answer(argv, out);
+        }
+    };
+    with("-sconf", "max_u_jobs                   0", "max_u_jobs                   20");
+    with("-ssconf", "maxujobs                          0", "maxujobs                          6");
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    const std::uint32_t submitted = row_named(view, NT_COL_LIMIT_SET, "max_u_jobs");
+    CHECK(view.text(NT_COL_LIMIT_RESOURCE, submitted) == "submitted");
+    CHECK(view.number(NT_COL_LIMIT_VALUE, submitted) == 20);
+    CHECK(view.number(NT_COL_LIMIT_USED, submitted).value_or(0) > 6);
+    CHECK(view.cell<std::uint32_t>(NT_COL_LIMIT_EFFECT, submitted) == NT_EFFECT_REFUSE);
+    const std::uint32_t running = row_named(view, NT_COL_LIMIT_SET, "maxujobs");
+    CHECK(view.text(NT_COL_LIMIT_RESOURCE, running) == "jobs");
+    CHECK(view.number(NT_COL_LIMIT_VALUE, running) == 6);
+    CHECK(view.number(NT_COL_LIMIT_USED, running).value_or(0) > 0);
+}
+
+TEST_CASE("who is in no list of the whole cell is let in nowhere") {
+    FakeHost host;
+    for (const auto& [argv, script] : replay(host, recording("8.1.9-alice"))) {
+        if (argv != Argv{"qconf", "-sconf"}) continue;
+        std::string out = script.out;
+        const std::string none = "\nuser_lists                   none";
+        REQUIRE(out.find(none) != std::string::npos);
+        out.replace(out.find(none), none.size(), "\nuser_lists                   physics");
+        host.answer(argv, out);
+    }
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    for (std::uint32_t i = 0; i < view.table(NT_TABLE_MEMBER)->rows; ++i)
+        CHECK(view.cell<std::uint8_t>(NT_COL_MEMBER_ADMITS_CALLER, i) == 0);
+}
+
+TEST_CASE("a quota on the memory of a host: what is left there, and the most that one job gets") {
+    FakeHost host;
+    replay(host, recording("8.1.9-alice"));
+    host.answer({"qconf", "-srqs"},
+                "{\n name ram\n enabled TRUE\n limit users {*} queues all.q hosts {*} to h_vmem=8G\n}\n");
+    host.answer({"qquota", "-xml", "-u", "*"},
+                "<qquota_result><qquota_rule name=\"ram/1\"><users>alice</users><queues>all.q</queues><hosts>c01</hosts>"
+                "<limit resource=\"h_vmem\" limit=\"8G\" value=\"6G\"/></qquota_rule></qquota_result>");
+    host.answer({"qquota", "-u", "*", "-xml"},
+                "<qquota_result><qquota_rule name=\"ram/1\"><users>alice</users><queues>all.q</queues><hosts>c01</hosts>"
+                "<limit resource=\"h_vmem\" limit=\"8G\" value=\"6G\"/></qquota_rule></qquota_result>");
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    std::map<std::string, std::int64_t> left;
+    for (std::uint32_t i = 0; i < view.table(NT_TABLE_MEMBER)->rows; ++i) {
+        const auto bytes = view.number(NT_COL_MEMBER_MEMORY_LEFT_BYTES, i);
+        const auto queue = view.cell<std::uint32_t>(NT_COL_MEMBER_QUEUE, i);
+        const auto node = view.cell<std::uint32_t>(NT_COL_MEMBER_NODE, i);
+        if (bytes && queue && node && view.text(NT_COL_QUEUE_NAME, *queue) == "all.q")
+            left[std::string(*view.text(NT_COL_NODE_NAME, *node))] = *bytes;
+    }
+    CHECK(left["c01"] == std::int64_t{2} << 30);
+    CHECK(left["c03"] == std::int64_t{8} << 30);
+    const std::uint32_t most = row_named(view, NT_COL_LIMIT_SET, "ram/1");
+    CHECK(view.cell<std::uint32_t>(NT_COL_LIMIT_SCOPE, most) == NT_SCOPE_NODE);
+    CHECK(view.text(NT_COL_LIMIT_RESOURCE, most) == "memory_bytes");
+    CHECK(view.number(NT_COL_LIMIT_VALUE, most) == std::int64_t{8} << 30);
+}
+
 TEST_CASE("what needs a person is told of the instance") {
     FakeHost host;
     replay(host, recording("8.1.9-alice"));
