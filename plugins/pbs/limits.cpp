@@ -59,6 +59,7 @@ class Limits {
             else if (const auto text = record_.find(table.attribute))
                 add({}, *text);
         }
+        if (!queue_.empty()) add_shared_amounts();
         for (const OlderKind& older : kOlder) {
             const auto add = [&](std::string_view resource, std::string_view text) {
                 add_cell(older.attribute, resource, {older.kind, {}, text}, older.counted, older.effect);
@@ -73,6 +74,16 @@ class Limits {
     std::vector<Limit> take() { return std::move(limits_); }
 
   private:
+    /// What all running jobs of a queue may have together.
+    void add_shared_amounts() {
+        record_.for_each("resources_available", [&](std::string_view resource, std::string_view text) {
+            const ResourceKind kind = kind_of_resource(resource);
+            const bool is_amount = kind != ResourceKind::other || read_count(text) || is_size(text);
+            if (is_amount && kind != ResourceKind::nodes && kind != ResourceKind::walltime)
+                add_cell("resources_available", resource, {'o', {}, text}, Counted::running, NT_EFFECT_WAIT);
+        });
+    }
+
     void add_table(const TableKind& table, std::string_view resource, std::string_view text) {
         const std::vector<Cell> cells = read_cells(text);
         const auto cell_for = [&](char kind, std::string_view name) -> const Cell* {

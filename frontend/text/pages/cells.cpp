@@ -185,6 +185,12 @@ Span in_the_way(const QueueReport& queue) {
     return {"all in use", Role::dim};
 }
 
+bool is_full_for_caller(const QueueReport& queue) {
+    return queue.usable && queue.cpu_milli.effective_free == Quantity{0} &&
+           std::any_of(queue.withheld.begin(), queue.withheld.end(),
+                       [](const Withheld& row) { return row.why == Cause::limit_left; });
+}
+
 std::string clock_time(Instant at, std::int64_t zone_offset_seconds) {
     const auto text = rfc3339(at, zone_offset_seconds);
     if (!text) return "?";

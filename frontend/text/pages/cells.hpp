@@ -46,6 +46,9 @@ Span note_of(const NodeReport& node);
 /// "ACCOUNT_NOT_ALLOWED +1"; with no blocker, why nothing is to be had although the queue is open.
 Span in_the_way(const QueueReport& queue);
 
+/// Whatever its lists say, nothing more is to be had there under the caller's limits.
+bool is_full_for_caller(const QueueReport& queue);
+
 /// An instant as a reader's clock shows it: "2026-12-06 18:31".
 std::string clock_time(Instant at, std::int64_t zone_offset_seconds);
 

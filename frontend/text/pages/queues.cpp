@@ -129,7 +129,10 @@ void queue_block(Page& page, const QueueReport& queue) {
     if (queue.requires_reservation) fact(page, "needs", {{"a reservation, to be named by the job", Role::warn}});
     const bool takes_jobs = queue.routes || queue.nodes.total > 0;
     if (queue.access == Access::unknown && takes_jobs)
-        fact(page, "access", {{"not known: you, a list or a limit could not be read or compared", Role::warn}});
+        fact(page, "access",
+             {{is_full_for_caller(queue) ? "your limits leave nothing: a new job may be refused"
+                                         : "not known: you, a list or a limit could not be read or compared",
+               Role::warn}});
     for (std::size_t i = 0; i < queue.blockers.size(); ++i) {
         const Blocker& blocker = queue.blockers[i];
         const bool last = i + 1 == queue.blockers.size();

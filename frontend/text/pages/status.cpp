@@ -119,9 +119,14 @@ void notes(Page& page, const StatusReport& report, const StatusFrame& frame, con
                                frame.all ? fmt::format("{}", fmt::join(report.unconfirmed, ", "))
                                          : few_names(report.unconfirmed)),
                    Role::warn);
-    std::vector<std::string_view> unclear;
+    std::vector<std::string_view> unclear, full;
     for (const QueueReport& queue : report.queues)
-        if (report.access == AccessSource::declared && queue.access == Access::unknown) unclear.push_back(queue.name);
+        if (report.access == AccessSource::declared && queue.access == Access::unknown)
+            (is_full_for_caller(queue) ? full : unclear).push_back(queue.name);
+    if (!full.empty())
+        page.prose(
+            fmt::format("your limits leave nothing, so that a new job may be refused: {}", fmt::join(full, ", ")),
+            Role::warn);
     if (!unclear.empty())
         page.prose(fmt::format("not known whether they admit you, as a list could not be compared: {}",
                                fmt::join(unclear, ", ")),

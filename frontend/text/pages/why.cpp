@@ -61,6 +61,14 @@ void starts(Page& page, const WhyReport& report, const Cluster& cluster) {
                                clock_time(report.earliest_start_at, zone), in(report.earliest_start_at)));
 }
 
+/// A word stands before what it means; a sentence of the scheduler's own stands above it.
+void explained(Page& page, const CodeReport& code) {
+    const Role role = code.known ? Role::head : Role::warn;
+    if (code.raw.find(' ') == std::string_view::npos) return page.wrapped({{code.raw, role}, {"  " + code.text}});
+    page.prose(code.raw, role);
+    if (!code.text.empty()) page.prose(code.text, Role::plain, {{"  "}});
+}
+
 }  // namespace
 
 std::string why_page(const WhyReport& report, const Cluster& cluster, const Vocabulary& words, const Pen& pen) {
@@ -72,8 +80,7 @@ std::string why_page(const WhyReport& report, const Cluster& cluster, const Voca
         return page.text();
     }
     if (report.codes.empty() && report.pending_text.empty()) page.prose("the scheduler gives no reason", Role::warn);
-    for (const CodeReport& code : report.codes)
-        page.wrapped({{code.raw, code.known ? Role::head : Role::warn}, {"  " + code.text}});
+    for (const CodeReport& code : report.codes) explained(page, code);
     if (!report.pending_text.empty())
         page.wrapped({{"the scheduler says: ", Role::dim}, {std::string(report.pending_text)}});
     for (const WhyLimitReport& limit : report.limits) limit_block(page, limit);

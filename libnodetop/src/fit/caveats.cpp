@@ -12,6 +12,9 @@ namespace {
 
 using Caveats = std::vector<Caveat>;
 
+/// Code of a notice of an adapter: what a job is booked with in that queue that asks for no memory.
+constexpr std::string_view kDefaultRequest = "default_request";
+
 /// The flag that settles a refusal of the envelope, not of the job (core.md 6.2).
 void add_flag_hint(const Verdict& verdict, Caveats& caveats) {
     switch (verdict.category) {
@@ -119,6 +122,10 @@ void add_about_nodes(const Facts& facts, const Demand& demand, const Place& plac
     if (unknown_use && !fit.satisfied_now())
         caveats.push_back(
             {"use_unknown", "what is in use there is not known, so whether there is room cannot be told"});
+    if (!demand.memory_bytes.known())
+        for (const Problem& problem : cluster.problems)
+            if (problem.code == kDefaultRequest && problem.subject == facts.queue(place.queue).name)
+                caveats.push_back({std::string(kDefaultRequest), problem.text});
     if (place.earliest_start_source == StartSource::declared_ends)
         caveats.push_back({"start_is_a_bound", "the start is no earlier than, by the declared ends of running jobs"});
     if (cluster.failed.has(Query::reservations))

@@ -243,7 +243,7 @@ TEST_CASE("E2 a server that does not answer: one sentence, and nothing is asked 
     CHECK(std::adjacent_find(asked.begin(), asked.end()) == asked.end());
 }
 
-TEST_CASE("the text form says what JSON says, and the refused form is told once") {
+TEST_CASE("P-29 the text form says what JSON says, and the refused form is told once") {
     nodetop::testing::FakeHost host;
     for (const auto& [argv, script] : nodetop::testing::replay(host, recording("openpbs-alice")))
         if (std::find(argv.begin(), argv.end(), "json") != argv.end())
