@@ -177,7 +177,8 @@ bool Collection::read_nodes() {
     for (std::size_t i = 0; i < listing.size(); ++i) {
         const Record record = listing[i];
         if (record.name().empty()) continue;
-        Vnode vnode = reading_.flavour == Flavour::torque ? read_torque_node(record) : read_pbs_vnode(record);
+        Vnode vnode =
+            reading_.flavour == Flavour::torque ? read_torque_node(record) : read_pbs_vnode(record, reading_.time);
         shows_licences = shows_licences || record.find("license").has_value();
         const auto [place, is_new] = places.try_emplace(vnode.name, vnodes_.size());
         if (is_new) {

@@ -36,13 +36,6 @@ nt_job_state state_of(std::string_view letter) {
 /// Finished, expired, completed (Torque): kept for a while, and nothing any more.
 bool is_over(std::string_view letter) { return letter == "F" || letter == "X" || letter == "C"; }
 
-/// Text form: `Thu Aug 21 17:00:12 2026`; JSON of some attributes and newer releases: epoch seconds.
-std::optional<std::int64_t> instant(std::string_view printed, const text::LocalTime& time) {
-    if (printed.empty()) return std::nullopt;
-    if (const auto epoch = text::parse_count(printed)) return epoch;
-    return time.at(printed);
-}
-
 /// Torque tells memory for the whole job (`mem`) or for each process (`pmem`): a node has its share of the slots.
 void share_memory(Job& job) {
     std::int64_t slots = 0;
@@ -114,8 +107,8 @@ Job read_job(const Record& record, Flavour flavour, const text::LocalTime& time)
     job.state = job.is_array ? NT_JOB_OTHER : state_of(job.state_raw);
     job.comment = record.get("comment");
     if (const auto asked = record.find(kAsked, "walltime")) job.walltime_seconds = read_walltime(*asked);
-    job.started_at = instant(record.find("stime").value_or(record.get("start_time")), time);
-    job.predicted_start_at = instant(record.find("estimated", "start_time").value_or(std::string_view()), time);
+    job.started_at = read_instant(record.find("stime").value_or(record.get("start_time")), time);
+    job.predicted_start_at = read_instant(record.find("estimated", "start_time").value_or(std::string_view()), time);
     if (job.is_array) {
         const std::string_view counts = record.get("array_state_count");
         job.tasks_running = counted(counts, "Running");

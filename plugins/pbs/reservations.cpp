@@ -16,11 +16,6 @@ bool is_granted(std::string_view state) {
                                    "RESV_BEING_ALTERED", "AL", "RESV_IN_CONFLICT", "IC", "RESV_TIME_TO_RUN", "TR"});
 }
 
-Amount instant(const Reading& reading, std::string_view printed) {
-    if (const auto epoch = text::parse_count(printed)) return epoch;
-    return reading.time.at(printed);
-}
-
 /// All lists that are given have to admit; without any it is the owner's.
 std::optional<bool> admits(const Reading& reading, const Record& record) {
     const auto users = record.find("Authorized_Users"), groups = record.find("Authorized_Groups"),
@@ -62,8 +57,8 @@ std::vector<Reservation> read_reservations(const Reading& reading, const Listing
         reservation.id = record.name();
         reservation.queue = record.get("queue");
         if (reservation.queue.empty()) reservation.queue = reservation.id.substr(0, reservation.id.find('.'));
-        reservation.starts_at = instant(reading, record.get("reserve_start"));
-        reservation.ends_at = instant(reading, record.get("reserve_end"));
+        reservation.starts_at = read_instant(record.get("reserve_start"), reading.time);
+        reservation.ends_at = read_instant(record.get("reserve_end"), reading.time);
         reservation.is_running = text::is_one_of(state, {"RESV_RUNNING", "RN"});
         reservation.is_exclusive =
             record.find("Resource_List", "place").value_or(std::string_view()).find("excl") != std::string_view::npos;

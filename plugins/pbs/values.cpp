@@ -39,6 +39,12 @@ std::optional<std::int64_t> read_walltime(std::string_view value) {
     return std::nullopt;
 }
 
+std::optional<std::int64_t> read_instant(std::string_view printed, const text::LocalTime& time) {
+    if (printed.empty()) return std::nullopt;
+    if (const auto epoch = text::parse_count(printed)) return epoch;
+    return time.at(printed);
+}
+
 ResourceKind kind_of_resource(std::string_view name) {
     if (name == "ncpus" || name == "procct") return ResourceKind::cpu;
     if (name == "mem") return ResourceKind::memory;

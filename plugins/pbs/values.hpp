@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <nodetop/text/ascii.hpp>
+#include <nodetop/text/local_time.hpp>
 #include <nodetop/text/number.hpp>
 #include <nodetop/text/scan.hpp>
 
@@ -21,6 +22,10 @@ std::optional<std::int64_t> read_count(std::string_view value);
 
 /// Seconds; NT_UNLIMITED for words that say so (P-28).
 std::optional<std::int64_t> read_walltime(std::string_view value);
+
+/// UTC seconds of `Thu Aug 21 17:00:12 2026`, as the text forms have it, or of the bare seconds that JSON and newer
+/// releases print.
+std::optional<std::int64_t> read_instant(std::string_view printed, const text::LocalTime& time);
 
 /// What a resource of PBS is in neutral terms.
 enum class ResourceKind { cpu, memory, accelerator, nodes, walltime, other };

@@ -123,7 +123,7 @@ bool Vnode::has_resources() const {
     return cpu_total_milli.value_or(1) > 0 || memory_total_bytes.value_or(0) > 0 || gpu_total.value_or(0) > 0;
 }
 
-Vnode read_pbs_vnode(const Record& record) {
+Vnode read_pbs_vnode(const Record& record, const text::LocalTime& time) {
     Vnode vnode(record);
     vnode.name = record.name();
     vnode.host = record.find(kAvailable, "host").value_or(vnode.name);
@@ -131,7 +131,7 @@ Vnode read_pbs_vnode(const Record& record) {
     vnode.state_raw = record.get("state");
     vnode.state = read_vnode_state(vnode.state_raw);
     vnode.comment = record.get("comment");
-    vnode.state_since_at = read_count(record.get("last_state_change_time"));
+    vnode.state_since_at = read_instant(record.get("last_state_change_time"), time);
     vnode.queue = record.get("queue");
     vnode.partition = record.get("partition");
     vnode.jobs = record.get("jobs");

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nodetop/text/local_time.hpp>
+
 #include "listing.hpp"
 #include "states.hpp"
 
@@ -49,7 +51,7 @@ struct Vnode {
 
 /// Reads one vnode as PBS Pro and OpenPBS list it. Silence about what is held of a consumable resource means nothing
 /// is.
-Vnode read_pbs_vnode(const Record& record);
+Vnode read_pbs_vnode(const Record& record, const text::LocalTime& time);
 
 /// Reads one node as Torque lists it: slots are `np`, those in use stand in `jobs`, memory in `status` (P-34, T1, T3).
 Vnode read_torque_node(const Record& record);
