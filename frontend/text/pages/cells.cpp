@@ -182,7 +182,7 @@ Span in_the_way(const QueueReport& queue) {
     if (const std::string withheld = withheld_words(queue.withheld); !withheld.empty()) return {withheld, Role::dim};
     if (queue.cpu_milli_after_boot.value_or(0) > 0)
         return {fmt::format("{} cores after a boot", cores(queue.cpu_milli_after_boot)), Role::dim};
-    return {"all in use", Role::dim};
+    return {queue.nodes.up == 0 ? "no node is up" : "all in use", Role::dim};
 }
 
 bool is_full_for_caller(const QueueReport& queue) {

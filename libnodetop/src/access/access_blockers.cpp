@@ -1,5 +1,6 @@
 #include "access/access_blockers.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "access/accounts.hpp"
@@ -33,6 +34,13 @@ Blocker denial(std::string code, std::string detail, std::string source) {
     return blocker;
 }
 
+/// Entries such as `-bob@*` or `~bob`, beside which the others do not say who is admitted.
+bool takes_some_out(const Rule& rule) {
+    return std::any_of(rule.entries.begin(), rule.entries.end(), [](std::string_view entry) {
+        return !entry.empty() && (entry.front() == '-' || entry.front() == '~' || entry == "+");
+    });
+}
+
 /// "partition gpu admits only the accounts bio, phys and turns away the accounts chem; none of yours passes"
 std::string denial_detail(const Cluster& cluster, const Queue& queue, const KindWords& words) {
     // In the same words for all, so that reports can name them together.
@@ -43,8 +51,8 @@ std::string denial_detail(const Cluster& cluster, const Queue& queue, const Kind
     for (const Rule* rule : rules_of(cluster, queue, words.kind)) {
         if (rule->entries.empty()) continue;
         if (!lists.empty()) lists += " and ";
-        lists += std::string(rule->deny ? "turns away the " : "admits only the ") + words.plural + " " +
-                 listed(rule->entries);
+        const char* verb = rule->deny ? "turns away the " : takes_some_out(*rule) ? "goes by the " : "admits only the ";
+        lists += verb + std::string(words.plural) + " " + listed(rule->entries);
     }
     if (lists.empty()) return "what " + name + " says about " + words.plural + " leaves you out";
     if (words.kind == RuleKind::user) return name + " " + lists + ", which leaves you out";

@@ -211,6 +211,12 @@ class Words(unittest.TestCase):
         self.assertIn("access your limits leave nothing: a new job may be refused",
                       page(FOLDER / "openpbs-alice", "queues", "-q", "full"))
 
+    def test_a_list_that_takes_some_out_is_not_one_of_those_who_are_admitted(self):
+        self.assertIn("queue notbob goes by the users +, -bob@*, which leaves you out", page(FOLDER / "openpbs-bob"))
+
+    def test_a_queue_whose_only_node_a_reservation_has_is_not_said_to_be_in_use(self):
+        self.assertIn("R26 UP 0/1 0/32 7-00:00:00 - no node is up", page(FOLDER / "openpbs-alice", "queues"))
+
     def test_e4_what_a_job_is_booked_with_that_names_no_memory_stands_at_the_place(self):
         told = "a job that asks for no memory is booked with 2tb, the most that the queue allows"
         self.assertIn(told, page(FOLDER / "openpbs-alice", "where", "-c", "4", "-q", "bigmem"))
