@@ -172,3 +172,43 @@ TEST_CASE("bytes that are no UTF-8 anywhere") {
         }
     }
 }
+
+TEST_CASE("numbers that are negative, beyond all bounds or none") {
+    for (const char* name : {"openpbs-alice", "torque-alice"}) {
+        const Whole whole(name);
+        for (const auto& [argv, script] : whole.asked) {
+            if (!is_asked(whole, argv)) continue;
+            for (const char* number :
+                 {"-1", "-9223372036854775808", "9223372036854775807", "99999999999999999999999"}) {
+                Script broken = script;
+                broken.out.clear();
+                // Every third number, and not the digits of a name.
+                std::size_t seen = 0;
+                for (std::size_t i = 0; i < script.out.size();) {
+                    const char before = i == 0 ? ' ' : script.out[i - 1];
+                    const bool begins = script.out[i] >= '0' && script.out[i] <= '9' &&
+                                        std::string_view("=: \"").find(before) != std::string_view::npos;
+                    if (!begins || ++seen % 3 != 0) {
+                        broken.out.push_back(script.out[i++]);
+                        continue;
+                    }
+                    broken.out.append(number);
+                    while (i < script.out.size() && script.out[i] >= '0' && script.out[i] <= '9') ++i;
+                }
+                FakeHost host;
+                testing::replay(host, folder_of(name));
+                host.chunk(4096);
+                host.answer(argv, broken);
+                const auto judged = Judged::of(host, testing::recorded_at(folder_of(name)));
+                if (!judged) continue;
+                for (const NodeReport& node : judged->nodes.nodes)
+                    for (const Amount* amount : {&node.cpu_milli, &node.memory_bytes, &node.accelerators}) {
+                        const std::int64_t free = amount->effective_free.value_or(0);
+                        CHECK_MESSAGE(free >= 0, name, " ", question(argv), " with ", number, ": ", node.name);
+                        CHECK_MESSAGE((!amount->total.finite() || free <= amount->total.value()), name, " ",
+                                      question(argv), " with ", number, ": ", node.name);
+                    }
+            }
+        }
+    }
+}
