@@ -248,3 +248,48 @@ TEST_CASE("Torque 4 to 6: GPUs as the mom saw them, power states, properties and
     CHECK(read.nodes_of("fast") == "g1");
     CHECK(read.nodes_of("hosts") == "n2 n3");
 }
+
+TEST_CASE(
+    "reservations: a standing one by its next turn, one for maintenance as a whole, one that is not granted not at "
+    "all") {
+    MadePbs made = small();
+    made.queues = queue("workq") + "," + queue("M7") + "," + queue("S51");
+    const auto reservation = [](const char* id, const char* state, const char* start, const char* more) {
+        return std::string("Resv ID: ") + id + ".head\nReserve_Owner = root@head\nreserve_state = " + state +
+               "\nreserve_start = " + start + "\nreserve_end = 1796200000\n" + more + "\n\n";
+    };
+    made.reservations =
+        reservation("S51", "RESV_CONFIRMED", "Tue Dec 01 10:00:00 2026",
+                    "queue = S51\nresv_nodes = (n1:ncpus=8:mem=4gb)\nreserve_rrule = FREQ=WEEKLY;COUNT=5\n"
+                    "reserve_index = 2\nAuthorized_Users = alice@*\nResource_List.place = free") +
+        reservation("M7", "RESV_CONFIRMED", "1796150000",
+                    "queue = M7\nresv_nodes = (n2:ncpus=32)\nAuthorized_Users = root@head") +
+        reservation("R9", "RESV_UNCONFIRMED", "1796150000", "queue = R9\nresv_nodes = (n1:ncpus=1)");
+    FakeHost host;
+    const PbsReading read(made.on(host));
+    REQUIRE(read.rows(NT_TABLE_RESERVATION) == 2);
+    const auto weekly = read.row(NT_COL_RESERVATION_NAME, "S51"), upkeep = read.row(NT_COL_RESERVATION_NAME, "M7");
+    CHECK(read.view().number(NT_COL_RESERVATION_STARTS_AT, weekly) == 1796119200);
+    CHECK(read.view().number(NT_COL_RESERVATION_CPU_MILLI, weekly) == 8000);
+    CHECK(read.flag(NT_COL_RESERVATION_ADMITS_CALLER, weekly));
+    CHECK_FALSE(read.flag(NT_COL_RESERVATION_MAINTENANCE, weekly));
+    CHECK(read.flag(NT_COL_RESERVATION_MAINTENANCE, upkeep));
+    CHECK_FALSE(read.view().number(NT_COL_RESERVATION_CPU_MILLI, upkeep));
+    CHECK_FALSE(read.flag(NT_COL_RESERVATION_ADMITS_CALLER, upkeep));
+    CHECK(read.view().rows(NT_COL_RESERVATION_NODES, upkeep) == std::vector<std::uint32_t>{read.node("n2")});
+    CHECK(read.view().cell<std::uint32_t>(NT_COL_QUEUE_KIND, read.queue("M7")) == NT_QUEUE_OF_RESERVATION);
+    CHECK(read.nodes_of("S51") == "n1");
+}
+
+TEST_CASE("lists of hosts: patterns, switched on, of a queue and of the server") {
+    MadePbs made = small();
+    made.queues = queue("pattern", ",\"acl_host_enable\":\"True\",\"acl_hosts\":\"*.site.edu,login2\"") + "," +
+                  queue("out", ",\"acl_host_enable\":\"True\",\"acl_hosts\":\"-login1.site.edu,+\"") + "," +
+                  queue("own", ",\"acl_host_enable\":\"True\"");
+    FakeHost host;
+    host.host_name("login1.site.edu");
+    const PbsReading read(made.on(host));
+    CHECK(read.admits("pattern", NT_RULE_HOST) == 1);
+    CHECK(read.admits("out", NT_RULE_HOST) == 0);
+    CHECK(read.admits("own", NT_RULE_HOST) == 0);  // an empty list admits the server's own host alone
+}
