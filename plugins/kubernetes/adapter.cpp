@@ -1,8 +1,11 @@
 #include "adapter.hpp"
 
+#include <utility>
+
 #include "collection.hpp"
 #include "detection.hpp"
 #include "explain.hpp"
+#include "granted_pod.hpp"
 #include "refusals.hpp"
 
 namespace nodetop::kubernetes {
@@ -19,7 +22,7 @@ sdk::Detection KubernetesAdapter::detect() { return detect_kubernetes(host()); }
 sdk::Outcome KubernetesAdapter::collect(std::uint64_t want, sdk::BlobBuilder& reading) {
     Collection collection(host(), reading, want);
     sdk::Outcome outcome = collection.run();
-    facts_ = std::make_shared<const JobFacts>(job_facts_of(collection.facts()));
+    facts_ = std::make_shared<const JobFacts>(std::move(collection).job_facts());
     return outcome;
 }
 
@@ -31,13 +34,15 @@ sdk::Outcome KubernetesAdapter::probe(const nt_shape& shape, std::string_view qu
                                       sdk::Verdict& verdict) {
     const Place place = place_of(queue);
     Manifest manifest = pod_manifest(shape, place, or_none(facts_), image());
-    if (!manifest.fault.empty()) {
-        verdict.category = NT_VERDICT_SHAPE_UNAVAILABLE;
-        verdict.reason = std::move(manifest.fault);
+    if (manifest.fault) {
+        verdict.category = manifest.fault->category;
+        verdict.reason = std::move(manifest.fault->sentence);
         return sdk::ok();
     }
     const Kubectl kubectl(std::string(host().config("context").value_or("")));
     verdict = verdict_of(host().run(kubectl.dry_run(place.space, std::move(manifest.text))));
+    if (verdict.category == NT_VERDICT_OK)
+        hold_against_nodes(asked_pod(shape, place, or_none(facts_), image()), verdict);
     return sdk::ok();
 }
 
@@ -47,7 +52,7 @@ sdk::Outcome KubernetesAdapter::submission(const nt_shape& shape, std::string_vi
                                            sdk::Submission& submission) {
     const Place place = place_of(queue);
     Manifest manifest = job_manifest(shape, place, or_none(facts_), image());
-    if (!manifest.fault.empty()) return sdk::failed(NT_ARGUMENT, std::move(manifest.fault));
+    if (manifest.fault) return sdk::failed(NT_ARGUMENT, std::move(manifest.fault->sentence));
     submission.program = "kubectl";
     submission.arguments = {"create", "-n", std::string(place.space), "-f", "-"};
     if (const auto context = host().config("context"); context && !context->empty())

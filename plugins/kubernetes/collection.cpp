@@ -66,7 +66,7 @@ std::optional<sdk::Outcome> Collection::ask_about_server() {
     const std::size_t version = wave.ask(kubectl_.version().on_end(stop_if_no_server));
     const std::size_t configuration = wave.ask(kubectl_.configuration());
     const std::size_t apis = wave.ask(kubectl_.api_groups());
-    const std::size_t caller = wave.ask(kubectl_.who_am_i());
+    const std::size_t caller = wave.ask(kubectl_.who_am_i("v1"));
     const std::size_t spaces = wave.ask(list_of_spaces(facts_.spaces));
     wave.run();
 
@@ -90,6 +90,9 @@ std::optional<sdk::Outcome> Collection::ask_about_server() {
     apis_.read(wave.answer(apis).out());
     const sdk::Answer& who = wave.answer(caller);
     facts_.caller = read_caller(who.out());
+    for (const char* early : {"v1beta1", "v1alpha1"})
+        if (!facts_.caller && !apis_.path("authentication.k8s.io", {early}).empty())
+            facts_.caller = read_caller(host_.run(kubectl_.who_am_i(early)).out());
     // Before 1.26 a server could not be asked.
     if (!facts_.caller && wants(NT_WANT_IDENTITY))
         host_.add(sdk::warning("identity_unknown", who.ok() ? "the server has not said who you are" : who.failure())
@@ -104,6 +107,7 @@ std::optional<sdk::Outcome> Collection::ask_about_server() {
 
 void Collection::ask_lists() {
     ListWave wave(host_, kubectl_, page_items_);
+    note_asked_work();
     // The slowest first.
     const std::size_t pods = wave.ask(list_of_pods(facts_.pods, {}));
     const std::size_t nodes = wave.ask(list_of_nodes(facts_.nodes));
@@ -114,9 +118,19 @@ void Collection::ask_lists() {
     }
     std::vector<std::size_t> others;
     add_devices_and_queues(wave, others);
+    std::optional<std::size_t> classes, events, job;
+    if (wants(NT_WANT_LIMITS)) classes = wave.ask(list_of_priority_classes(facts_.priority_classes));
+    if (facts_.asked) {
+        events = wave.ask(list_of_events(*facts_.asked));
+        job = wave.ask(kubectl_.job(facts_.asked->space, facts_.asked->name));
+    }
     std::vector<std::size_t> reviews;
     add_reviews(wave, reviews);
     wave.run();
+
+    if (classes && !wave.list(*classes).is_whole()) facts_.priority_classes.reset();
+    if (events) had_events(host_, wave.list(*events));
+    if (job) read_job_object(parse_json(wave.answer(*job).out()), *facts_.asked);
 
     nodes_are_told_ = had(host_, wave.list(nodes), "nodes", "nodes");
     nodes_are_hidden_ = wave.list(nodes).failure == Failure::forbidden;
@@ -135,6 +149,12 @@ void Collection::ask_lists() {
     }
     facts_.claims_are_known = claims_at_ && wave.list(*claims_at_).is_whole();
     for (const std::size_t place : others) had(host_, wave.list(place), "nodes", "devices or queues of an extension");
+}
+
+void Collection::note_asked_work() {
+    if (!wants(NT_WANT_JOBS)) return;
+    facts_.asked = asked_work(host_.asked_names());
+    if (facts_.asked) facts_.pods.ask_about(facts_.asked->space, facts_.asked->name);
 }
 
 void Collection::add_reviews(ListWave& wave, std::vector<std::size_t>& places) {
@@ -180,6 +200,8 @@ void Collection::add_devices_and_queues(ListWave& wave, std::vector<std::size_t>
                           list_of_flavours(facts_.kueue, api)})
             places.push_back(wave.ask(std::move(list)));
     }
+    if (const std::string api = apis_.path("scheduling.volcano.sh", {"v1beta1"}); !api.empty())
+        places.push_back(wave.ask(list_of_volcano_queues(facts_.volcano, api)));
 }
 
 void Collection::read_permissions(const ListWave& wave, const std::vector<std::size_t>& places) {
@@ -214,6 +236,10 @@ void Collection::write() {
     if (wants(NT_WANT_LIMITS) && bounds_are_told_) write_limits(reading);
     if (wants(NT_WANT_JOBS | NT_WANT_ALLOCATIONS) && (facts_.use_is_known || pods_are_hidden_)) write_jobs(reading);
     if (wants(NT_WANT_FREE_TIMES) && facts_.use_is_known) write_releases(reading);
+    if (facts_.use_is_known && facts_.priority_classes)
+        if (std::string held = held_by_lower_priority(facts_.pods, plain_priority(*facts_.priority_classes));
+            !held.empty())
+            host_.add(sdk::note("lower_priority", std::move(held)).in("nodes"));
     blob_.has_no<NT_TABLE_RESERVATION>();
     blob_.has_no<NT_TABLE_LICENCE>();
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "facts.hpp"
+#include "job_facts.hpp"
 #include "list_wave.hpp"
 #include "server.hpp"
 
@@ -19,8 +20,8 @@ class Collection {
 
     sdk::Outcome run();
 
-    /// What was told; after run().
-    const Facts& facts() const { return facts_; }
+    /// What jobs are asked for with; after run().
+    JobFacts job_facts() && { return job_facts_of(facts_, nodes_are_told_); }
 
   private:
     bool wants(std::uint64_t bits) const { return (want_ & bits) != 0; }
@@ -32,6 +33,8 @@ class Collection {
 
     /// Asks what is large, side by side.
     void ask_lists();
+    /// The pod or Job that the user asks about by name.
+    void note_asked_work();
     void add_reviews(ListWave& wave, std::vector<std::size_t>& places);
     void add_devices_and_queues(ListWave& wave, std::vector<std::size_t>& places);
     void read_permissions(const ListWave& wave, const std::vector<std::size_t>& places);

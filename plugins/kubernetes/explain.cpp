@@ -13,6 +13,10 @@ constexpr Meaning kPending[] = {
      "see what the scheduler says of the nodes; ask for less, or tolerate what keeps nodes apart", NT_WAIT_ROOM},
     {"SchedulingGated", "a scheduling gate holds the pod until whoever set it takes it off",
      "ask whoever set the gate, such as a queue controller", NT_WAIT_RELEASE},
+    {"FailedCreate", "the server refuses the pods of the job, in the words of the event",
+     "ask for less, or wait until others give back what the quota counts", NT_WAIT_LIMIT},
+    {"Suspended", "the job is suspended: whoever set that, such as a queue controller, lets it go",
+     "see the queue that it was sent to", NT_WAIT_RELEASE},
     {"SchedulerError", "the scheduler failed while it looked for a node, and tries again", "", NT_WAIT_OTHER},
 };
 

@@ -10,14 +10,17 @@
 
 #include <nodetop/plugin.hpp>
 
+#include "asked_work.hpp"
 #include "dra.hpp"
 #include "kubeconfig.hpp"
 #include "kueue.hpp"
 #include "nodes.hpp"
 #include "pods.hpp"
+#include "priorities.hpp"
 #include "quotas.hpp"
 #include "reviews.hpp"
 #include "spaces.hpp"
+#include "volcano.hpp"
 
 namespace nodetop::kubernetes {
 
@@ -40,6 +43,9 @@ struct Facts {
     std::vector<BoundRecord> quotas, limit_ranges;
     DeviceSlices devices;
     Kueue kueue;
+    std::vector<VolcanoQueue> volcano;
+    std::optional<std::vector<PriorityClass>> priority_classes;  ///< nullopt: not known
+    std::optional<AskedWork> asked;                              ///< what the user asks about by name
     Permissions may_create_pods;
 
     bool use_is_known = false;  ///< all pods could be read: what nodes hold is known

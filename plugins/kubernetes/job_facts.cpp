@@ -1,29 +1,94 @@
 #include "job_facts.hpp"
 
-#include <cstdint>
-#include <map>
+#include <algorithm>
 
 namespace nodetop::kubernetes {
+namespace {
 
-JobFacts job_facts_of(const Facts& facts) {
-    JobFacts job;
-    std::map<std::string, std::int64_t> devices;
+constexpr std::string_view kAccelerators = "accelerators:";
+
+/// More than fits into the number is more than any node has.
+std::int64_t thousandths(std::int64_t whole) {
+    std::int64_t milli = 0;
+    return __builtin_mul_overflow(whole, std::int64_t{1000}, &milli) ? ResourceAmounts::kUnreadable : milli;
+}
+
+void add_devices(const Facts& facts, JobFacts& job) {
+    std::map<std::string, std::int64_t> counts;
     for (const NodeRecord& node : facts.nodes)
         for (const NodeResource& resource : node.others)
-            if (kind_of_device(resource.name) == DeviceKind::device)
-                devices[resource.name] += resource.total.value_or(0);
-    std::int64_t most = 0;
-    for (const auto& [name, count] : devices)
-        if (count > most) {
-            most = count;
-            job.device = name;
-        }
+            if (kind_of_device(resource.name) != DeviceKind::none && resource.total.value_or(0) > 0)
+                counts[resource.name] += *resource.total;
+    std::map<std::string, std::int64_t> claimable;
     for (const auto& [node, kinds] : facts.devices.by_node(false))
-        for (const ClaimableDevices& kind : kinds) job.claimed_by.insert(facts.devices.class_of(kind.driver));
-    for (const BoundRecord& bound : facts.quotas)
+        for (const ClaimableDevices& kind : kinds) claimable[facts.devices.class_of(kind.driver)] += kind.total;
+    for (const auto& [name, count] : claimable) {
+        job.claimed_by.insert(name);
+        counts[name] += count;
+    }
+    for (const auto& [name, count] : counts) job.devices.push_back(name);
+    const auto order = [&](const std::string& name) {
+        const bool whole = job.claimed_by.count(name) != 0 || kind_of_device(name) == DeviceKind::device;
+        return std::pair(!whole, -counts[name]);
+    };
+    std::stable_sort(job.devices.begin(), job.devices.end(),
+                     [&](const std::string& a, const std::string& b) { return order(a) < order(b); });
+    if (!job.devices.empty() && !order(job.devices.front()).first) job.device = job.devices.front();
+}
+
+/// What a job asks of each of its nodes, with that accelerator.
+NodeNeeds needs_of_shape(const JobFacts& facts, const nt_shape& shape, std::string_view space,
+                         const std::string& device) {
+    const auto states = [&](std::uint64_t bit) { return (shape.stated & bit) != 0; };
+    NodeNeeds needs;
+    const std::int64_t tasks = states(NT_STATED_TASKS_PER_NODE) ? shape.tasks_per_node : 1;
+    needs.request.set(ResourceNames::kCpu, tasks * (states(NT_STATED_CPU) ? shape.cpu_milli_per_task : 1000));
+    if (states(NT_STATED_MEMORY)) needs.request.set(ResourceNames::kMemory, thousandths(shape.memory_bytes));
+    const auto id = facts.rooms.names().find(device);
+    if (id && facts.claimed_by.count(device) == 0)
+        needs.request.set(*id, thousandths(shape.accelerators_per_node));
+    else
+        needs.claim = {device, shape.accelerators_per_node};
+    for (std::uint32_t i = 0; states(NT_STATED_TOLERATES) && i < shape.n_tolerates; ++i)
+        needs.tolerations.push_back(read_toleration(sdk::view(shape.tolerates[i])));
+    for (std::uint32_t i = 0; states(NT_STATED_EXCLUDE) && i < shape.n_exclude; ++i)
+        needs.keeps_off.emplace_back(sdk::view(shape.exclude[i]));
+    if (const auto selector = facts.selectors.find(std::string(space)); selector != facts.selectors.end())
+        needs.selector = selector->second;
+    return needs;
+}
+
+}  // namespace
+
+JobFacts job_facts_of(Facts& facts, bool nodes_are_known) {
+    JobFacts job;
+    job.nodes_are_known = nodes_are_known;
+    add_devices(facts, job);
+    for (const BoundRecord& bound : facts.quotas) {
         if (bound.resource == "memory_bytes") job.want_memory.insert(bound.space);
-    if (job.device.empty() && !job.claimed_by.empty()) job.device = *job.claimed_by.begin();
+        if (!bound.binds || bound.resource.substr(0, kAccelerators.size()) != kAccelerators) continue;
+        const std::int64_t left = bound.value && bound.used ? *bound.value - *bound.used : 0;
+        const auto [place, is_new] =
+            job.quota_left.emplace(std::pair(bound.space, bound.resource.substr(kAccelerators.size())), left);
+        if (!is_new) place->second = std::min(place->second, left);
+    }
+    for (const SpaceRecord& space : facts.spaces)
+        if (space.is_pinned) job.selectors.emplace(space.name, space.selector);
+    for (const VolcanoQueue& queue : facts.volcano) job.volcano.insert(queue.name);
+    job.rooms = Rooms(facts);
     return job;
+}
+
+std::string device_for(const JobFacts& facts, const nt_shape& shape, std::string_view space) {
+    const std::size_t nodes = (shape.stated & NT_STATED_NODES) != 0 ? static_cast<std::size_t>(shape.nodes) : 1;
+    for (const std::string& device : facts.devices) {
+        const auto quota = facts.quota_left.find(std::pair(std::string(space), device));
+        if (quota != facts.quota_left.end() &&
+            quota->second / shape.accelerators_per_node < static_cast<std::int64_t>(nodes))
+            continue;
+        if (facts.rooms.fitting(needs_of_shape(facts, shape, space, device)) >= nodes) return device;
+    }
+    return facts.device;
 }
 
 }  // namespace nodetop::kubernetes

@@ -7,12 +7,6 @@
 namespace nodetop::kubernetes {
 namespace {
 
-/// Devices stand here under their plain names.
-std::string share_resource(std::string_view name) {
-    return limit_resource_of(name.find('/') == std::string_view::npos ? std::string(name)
-                                                                      : "requests." + std::string(name));
-}
-
 std::optional<std::int64_t> amount(const Json* quantity, std::string_view resource, text::Round round) {
     if (quantity == nullptr) return std::nullopt;
     return text::parse_kubernetes_quantity(
@@ -45,6 +39,11 @@ void add_quota(ClusterQueue& queue, const Json& resource, bool has_cohort) {
 }
 
 }  // namespace
+
+std::string share_resource(std::string_view name) {
+    return limit_resource_of(name.find('/') == std::string_view::npos ? std::string(name)
+                                                                      : "requests." + std::string(name));
+}
 
 std::vector<Wanted> wanted_of_kueue() { return {{"metadata", {{"name"}, {"namespace"}}}, {"spec"}, {"status"}}; }
 

@@ -63,4 +63,7 @@ class Kueue {
 
 std::vector<Wanted> wanted_of_kueue();
 
+/// A word of limit.resource; devices stand here under their plain names.
+std::string share_resource(std::string_view name);
+
 }  // namespace nodetop::kubernetes

@@ -13,6 +13,11 @@ bool had(sdk::Host& host, const ListAnswer& answer, const char* query, const std
     return false;
 }
 
+void had_events(sdk::Host& host, const ListAnswer& answer) {
+    if (answer.failure != Failure::forbidden) return;
+    host.add(sdk::note("not_permitted", "events of the pod: not visible to you").in("jobs").at(answer.answer.number()));
+}
+
 void had_ranges(sdk::Host& host, const ListAnswer& answer) {
     if (answer.is_whole()) return;
     const std::string why = answer.failure == Failure::forbidden ? "not visible to you" : answer.answer.failure();

@@ -12,6 +12,9 @@ namespace nodetop::kubernetes {
 /// have nothing is said.
 bool had(sdk::Host& host, const ListAnswer& answer, const char* query, const std::string& what);
 
+/// What happened to a pod is missed only by the explanation of why it waits.
+void had_events(sdk::Host& host, const ListAnswer& answer);
+
 /// Limit ranges are missed only by the check of one pod's size.
 void had_ranges(sdk::Host& host, const ListAnswer& answer);
 

@@ -115,4 +115,27 @@ List list_of_flavours(Kueue& kueue, const std::string& api) {
         [&] { kueue.forget_flavours(); });
 }
 
+List list_of_volcano_queues(std::vector<VolcanoQueue>& queues, const std::string& api) {
+    return list_of(
+        api + "/queues" + kFromMemory, wanted_of_volcano(),
+        [&](const Json& item) {
+            if (auto queue = read_volcano_queue(item)) queues.push_back(std::move(*queue));
+        },
+        [&] { queues.clear(); });
+}
+
+List list_of_priority_classes(std::optional<std::vector<PriorityClass>>& classes) {
+    classes.emplace();
+    return list_of(
+        "/apis/scheduling.k8s.io/v1/priorityclasses" + kFromMemory, wanted_of_priority_classes(),
+        [&](const Json& item) { classes->push_back(read_priority_class(item)); }, [&] { classes->clear(); },
+        recorded_list("priorityclasses", {}, false));
+}
+
+List list_of_events(AskedWork& asked) {
+    return list_of(
+        in_space("/api/v1", asked.space, "events") + "?fieldSelector=involvedObject.name=" + asked.name,
+        wanted_of_events(), [&](const Json& item) { read_event(item, asked.events); }, [&] { asked.events.clear(); });
+}
+
 }  // namespace nodetop::kubernetes

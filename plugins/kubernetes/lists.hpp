@@ -23,5 +23,9 @@ List list_of_device_classes(DeviceSlices& devices, const std::string& api);
 List list_of_cluster_queues(Kueue& kueue, const std::string& api);
 List list_of_local_queues(Kueue& kueue, const std::string& api);
 List list_of_flavours(Kueue& kueue, const std::string& api);
+List list_of_volcano_queues(std::vector<VolcanoQueue>& queues, const std::string& api);
+List list_of_priority_classes(std::optional<std::vector<PriorityClass>>& classes);
+/// What happened to one object.
+List list_of_events(AskedWork& asked);
 
 }  // namespace nodetop::kubernetes

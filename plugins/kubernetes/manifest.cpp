@@ -10,19 +10,25 @@
 namespace nodetop::kubernetes {
 namespace {
 
-void write_head(ManifestJson& json, const Place& place, const char* version, const char* kind) {
+void write_volcano_queue(ManifestJson& json, const AskedPod& asked) {
+    if (!asked.volcano_queue.empty())
+        json.object("annotations", [&] { json.put("scheduling.volcano.sh/queue-name", asked.volcano_queue); });
+}
+
+void write_head(ManifestJson& json, const Place& place, const AskedPod& asked, const char* version, const char* kind) {
     json.put("apiVersion", version);
     json.put("kind", kind);
     json.object("metadata", [&] {
         json.put("generateName", "nodetop-");
-        if (!place.local_queue.empty())
+        write_volcano_queue(json, asked);
+        if (!place.local_queue.empty() && asked.volcano_queue.empty())
             json.object("labels", [&] { json.put("kueue.x-k8s.io/queue-name", place.local_queue); });
     });
 }
 
 void write_pod(ManifestJson& json, const Place& place, const AskedPod& asked) {
     json.object([&] {
-        write_head(json, place, "v1", "Pod");
+        write_head(json, place, asked, "v1", "Pod");
         write_pod_spec(json, asked, false);
     });
 }
@@ -30,12 +36,15 @@ void write_pod(ManifestJson& json, const Place& place, const AskedPod& asked) {
 /// A pod for each node, all at once.
 void write_job(ManifestJson& json, const Place& place, const AskedPod& asked) {
     json.object([&] {
-        write_head(json, place, "batch/v1", "Job");
+        write_head(json, place, asked, "batch/v1", "Job");
         json.object("spec", [&] {
             for (const char* key : {"completions", "parallelism"}) json.put(key, asked.nodes());
             json.put("backoffLimit", std::int64_t{0});
             json.object("template", [&] {
-                json.object("metadata", [&] { json.object("labels", [&] { json.put("app", kJobLabel); }); });
+                json.object("metadata", [&] {
+                    write_volcano_queue(json, asked);
+                    json.object("labels", [&] { json.put("app", kJobLabel); });
+                });
                 write_pod_spec(json, asked, true);
             });
         });
@@ -48,7 +57,7 @@ void write_claim_template(ManifestJson& json, const AskedPod& asked) {
             json.object([&] {
                 json.put("name", "devices");
                 json.object("exactly", [&] {
-                    json.put("deviceClassName", asked.device());
+                    json.put("deviceClassName", asked.device);
                     json.put("count", asked.devices());
                 });
             });
@@ -62,31 +71,29 @@ void write_claim_template(ManifestJson& json, const AskedPod& asked) {
     });
 }
 
-std::string fault_of(const AskedPod& asked) {
-    if (!is_name(asked.space)) return "'" + std::string(asked.space) + "' is no name of a namespace";
-    if (asked.devices() > 0 && asked.device().empty())
-        return "the cluster has no accelerator that could be asked for by name";
-    return {};
+std::optional<Fault> fault_of(const AskedPod& asked) {
+    if (!is_name(asked.space))
+        return Fault{NT_VERDICT_SHAPE_UNAVAILABLE, "'" + std::string(asked.space) + "' is no name of a namespace"};
+    if (asked.devices() == 0 || !asked.device.empty()) return std::nullopt;
+    if (!asked.facts.nodes_are_known)
+        return Fault{NT_VERDICT_UNKNOWN,
+                     "not asked: nodes are not visible to you, so the name of their accelerators is not known"};
+    return Fault{NT_VERDICT_SHAPE_UNAVAILABLE, "the cluster has no accelerator that could be asked for by name"};
 }
 
 }  // namespace
 
-Place place_of(std::string_view queue) {
-    const std::size_t slash = queue.find('/');
-    return {queue.substr(0, slash), slash == std::string_view::npos ? std::string_view() : queue.substr(slash + 1)};
-}
-
 Manifest pod_manifest(const nt_shape& shape, const Place& place, const JobFacts& facts, std::string_view image) {
-    const AskedPod asked{shape, place.space, facts, image};
-    if (std::string fault = fault_of(asked); !fault.empty()) return {std::move(fault), {}};
+    const AskedPod asked = asked_pod(shape, place, facts, image);
+    if (auto fault = fault_of(asked)) return {std::move(fault), {}};
     ManifestJson json;
     write_pod(json, place, asked);
     return {{}, json.done()};
 }
 
 Manifest job_manifest(const nt_shape& shape, const Place& place, const JobFacts& facts, std::string_view image) {
-    const AskedPod asked{shape, place.space, facts, image};
-    if (std::string fault = fault_of(asked); !fault.empty()) return {std::move(fault), {}};
+    const AskedPod asked = asked_pod(shape, place, facts, image);
+    if (auto fault = fault_of(asked)) return {std::move(fault), {}};
     ManifestJson json;
     const auto work = [&] { asked.nodes() > 1 ? write_job(json, place, asked) : write_pod(json, place, asked); };
     if (asked.claims())

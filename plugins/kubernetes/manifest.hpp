@@ -1,25 +1,25 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include <nodetop/plugin.hpp>
 
 #include "job_facts.hpp"
+#include "pod_spec.hpp"
 
 namespace nodetop::kubernetes {
 
-/// Where a job goes: the namespace, and the LocalQueue in it if there is one.
-struct Place {
-    std::string_view space, local_queue;
+/// Why a shape cannot be asked for.
+struct Fault {
+    nt_category category;
+    std::string sentence;
 };
 
-/// `team/queue` or `team`.
-Place place_of(std::string_view queue);
-
-/// The objects that ask for a shape, as JSON, and what of it they do not ask for.
+/// The objects that ask for a shape, as JSON.
 struct Manifest {
-    std::string fault;  ///< why it cannot be asked; empty if it can
+    std::optional<Fault> fault;
     std::string text;
 };
 

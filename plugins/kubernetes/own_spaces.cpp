@@ -91,6 +91,7 @@ bool ask_in_own_spaces(sdk::Host& host, const Kubectl& kubectl, std::uint32_t pa
         Own& own = *all.emplace_back(std::make_unique<Own>());
         if (asks_bounds && hidden.quotas) own.quotas_at = wave.ask(list_of_quotas(own.quotas, space.name));
         if (asks_bounds && hidden.ranges) own.ranges_at = wave.ask(list_of_limit_ranges(own.ranges, space.name));
+        if (asks_pods && facts.asked) own.pods.ask_about(facts.asked->space, facts.asked->name);
         if (asks_pods) own.pods_at = wave.ask(list_of_pods(own.pods, space.name));
     }
     wave.run();

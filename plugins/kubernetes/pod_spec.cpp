@@ -19,6 +19,7 @@ class Writer {
     void spec(bool of_job) {
         json_.put("restartPolicy", "Never");
         json_.put("automountServiceAccountToken", false);
+        if (!asked_.volcano_queue.empty()) json_.put("schedulerName", "volcano");
         if (asked_.states(NT_STATED_WALLTIME) && shape_.walltime_seconds != NT_UNLIMITED)
             json_.put("activeDeadlineSeconds", shape_.walltime_seconds);
         if (asked_.states(NT_STATED_QOS)) json_.put("priorityClassName", sdk::view(shape_.qos));
@@ -154,7 +155,7 @@ class Writer {
             json_.put("memory", memory_text(shape_.memory_bytes));
         else if (asked_.facts.want_memory.count(std::string(asked_.space)) != 0)
             json_.put("memory", kLeastMemory);
-        if (asked_.devices() > 0 && !asked_.claims()) json_.put(asked_.device(), std::to_string(asked_.devices()));
+        if (asked_.devices() > 0 && !asked_.claims()) json_.put(asked_.device, std::to_string(asked_.devices()));
     }
 
     ManifestJson& json_;
@@ -163,6 +164,20 @@ class Writer {
 };
 
 }  // namespace
+
+Place place_of(std::string_view queue) {
+    const std::size_t slash = queue.find('/');
+    return {queue.substr(0, slash), slash == std::string_view::npos ? std::string_view() : queue.substr(slash + 1)};
+}
+
+AskedPod asked_pod(const nt_shape& shape, const Place& place, const JobFacts& facts, std::string_view image) {
+    AskedPod asked{shape, place.space, facts, image};
+    if (facts.volcano.count(std::string(place.local_queue)) != 0) asked.volcano_queue = place.local_queue;
+    if (asked.devices() > 0)
+        asked.device = asked.states(NT_STATED_SLOT) ? std::string(sdk::view(shape.slot_resource))
+                                                    : device_for(facts, shape, place.space);
+    return asked;
+}
 
 void write_pod_spec(ManifestJson& json, const AskedPod& asked, bool of_job) {
     json.object("spec", [&] { Writer(json, asked).spec(of_job); });

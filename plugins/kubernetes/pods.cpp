@@ -25,11 +25,9 @@ std::string owner_of(const Json& pod) {
 
 std::vector<Wanted> PodReader::wanted() const {
     std::vector<Wanted> metadata = {{"namespace"}};
-    std::vector<Wanted> spec = {{"nodeName"},
-                                {"containers", of_containers()},
-                                {"initContainers", of_containers()},
-                                {"overhead"},
-                                {"resources"}};
+    std::vector<Wanted> spec = {
+        {"nodeName"}, {"containers", of_containers()}, {"initContainers", of_containers()}, {"overhead"}, {"priority"},
+        {"resources"}};
     std::vector<Wanted> status = {{"phase"},
                                   {"nominatedNodeName"},
                                   {"containerStatuses", of_statuses()},
@@ -40,7 +38,20 @@ std::vector<Wanted> PodReader::wanted() const {
         for (const char* key : {"activeDeadlineSeconds", "priorityClassName"}) spec.push_back({key});
         for (const char* key : {"conditions", "startTime"}) status.push_back({key});
     }
+    if (!asked_name_.empty())
+        for (const char* key : {"nodeSelector", "tolerations"}) spec.push_back({key});
     return {{"metadata", metadata}, {"spec", spec}, {"status", status}};
+}
+
+void PodReader::ask_about(std::string space, std::string name) {
+    asked_space_ = std::move(space);
+    asked_name_ = std::move(name);
+}
+
+void PodReader::forget() {
+    PodReader empty(keep_pods_);
+    empty.ask_about(std::move(asked_space_), std::move(asked_name_));
+    *this = std::move(empty);
 }
 
 void PodReader::take(const Json& pod) {
@@ -61,7 +72,13 @@ void PodReader::take(const Json& pod) {
         NodeUse& use = use_[std::string(holds_on)];
         use.held.add(request);
         ++use.pods;
+        NodeUse& of_priority = by_priority_[integer_at(pod, "spec", "priority").value_or(0)];
+        of_priority.held.add(request);
+        ++of_priority.pods;
     }
+    if (!asked_name_.empty() && text_at(pod, "metadata", "name") == asked_name_ &&
+        text_at(pod, "metadata", "namespace") == asked_space_)
+        asked_needs_ = needs_of(pod, names_);
     if (keep_pods_) keep(pod, node, std::move(request));
 }
 
@@ -101,6 +118,7 @@ void PodReader::add(PodReader other) {
         counts_[space].running += counts.running;
         counts_[space].waiting += counts.waiting;
     }
+    if (other.asked_needs_) asked_needs_ = std::move(other.asked_needs_);
     for (PodRecord& pod : other.pods_) {
         pod.request = in_my_names(pod.request);
         pods_.push_back(std::move(pod));

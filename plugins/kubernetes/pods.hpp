@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "item_stream.hpp"
+#include "node_room.hpp"
 #include "resource_amounts.hpp"
 
 namespace nodetop::kubernetes {
@@ -45,6 +47,9 @@ class PodReader {
     /// `keep_pods`: each pod is kept, for the list of jobs; else only sums are.
     explicit PodReader(bool keep_pods) : keep_pods_(keep_pods) {}
 
+    /// Of that pod, what it asks of nodes is kept as well. Before wanted().
+    void ask_about(std::string space, std::string name);
+
     /// The parts of a pod that take() looks at.
     std::vector<Wanted> wanted() const;
     void take(const Json& pod);
@@ -56,7 +61,11 @@ class PodReader {
     const NodeUse& on(const std::string& node) const;
     const std::unordered_map<std::string, PodCounts>& counts() const { return counts_; }
     const std::vector<PodRecord>& pods() const { return pods_; }
-    void forget() { *this = PodReader(keep_pods_); }
+    /// What pods of each priority hold on nodes.
+    const std::map<std::int64_t, NodeUse>& by_priority() const { return by_priority_; }
+    /// What the pod that was asked about asks of nodes; nullopt: it is not in the list, or none was asked about.
+    const std::optional<NodeNeeds>& asked_needs() const { return asked_needs_; }
+    void forget();
     /// Adds the pods of another list, which has none of these.
     void add(PodReader other);
 
@@ -68,6 +77,9 @@ class PodReader {
     bool is_readable_ = true;
     std::unordered_map<std::string, NodeUse> use_;
     std::unordered_map<std::string, PodCounts> counts_;
+    std::map<std::int64_t, NodeUse> by_priority_;
+    std::string asked_space_, asked_name_;  ///< empty: none
+    std::optional<NodeNeeds> asked_needs_;
     std::vector<PodRecord> pods_;
 };
 

@@ -54,9 +54,10 @@ sdk::Command Kubectl::own_certificate() const {
                    kSmallSeconds);
 }
 
-sdk::Command Kubectl::who_am_i() const {
-    return review("/apis/authentication.k8s.io/v1/selfsubjectreviews",
-                  R"({"apiVersion":"authentication.k8s.io/v1","kind":"SelfSubjectReview"})")
+sdk::Command Kubectl::who_am_i(const std::string& version) const {
+    const std::string api = "authentication.k8s.io/" + version;
+    return review("/apis/" + api + "/selfsubjectreviews",
+                  R"({"apiVersion":")" + api + R"(","kind":"SelfSubjectReview"})")
         .or_as({"kubectl", "auth", "whoami", "-o", "json"});
 }
 
@@ -66,6 +67,10 @@ sdk::Command Kubectl::api_groups() const {
 
 sdk::Command Kubectl::space(const std::string& name) const {
     return get("/api/v1/namespaces/" + name, kSmallSeconds).or_as({"kubectl", "get", "namespace", name, "-o", "json"});
+}
+
+sdk::Command Kubectl::job(const std::string& space, const std::string& name) const {
+    return get(in_space("/apis/batch/v1", space, "jobs/" + name), kSmallSeconds);
 }
 
 sdk::Command Kubectl::can_create_pods(const std::string& space) const {

@@ -37,10 +37,13 @@ class Kubectl {
     sdk::Command configuration() const;
     /// The certificate with which the caller logs in, where it stands in the kubeconfig. No secret: not its key.
     sdk::Command own_certificate() const;
-    sdk::Command who_am_i() const;
+    /// `version`: of authentication.k8s.io; servers before 1.28 have only its first ones.
+    sdk::Command who_am_i(const std::string& version) const;
     sdk::Command api_groups() const;
     /// One namespace, for a caller who may not list them.
     sdk::Command space(const std::string& name) const;
+    /// One Job, which may have no pods yet.
+    sdk::Command job(const std::string& space, const std::string& name) const;
     /// Only for recordings that were made with it: `yes` or `no`.
     sdk::Command can_create_pods(const std::string& space) const;
 

@@ -19,6 +19,10 @@ class Writer {
             if (queues.empty()) write_space(space, nullptr);
             for (const LocalQueue* queue : queues) write_space(space, queue);
         }
+        // A pod of any namespace may name them: shown is the caller's own namespace with each.
+        for (const SpaceRecord& space : facts_.spaces)
+            if (space.name == facts_.config.default_space())
+                for (const VolcanoQueue& queue : facts_.volcano) write_volcano(space, queue);
     }
 
   private:
@@ -37,6 +41,23 @@ class Writer {
         if (local != nullptr) write_work(row, *local, cluster_queue);
         write_members(row, space, cluster_queue);
         if (local == nullptr && facts_.use_is_known) write_counts(row, space.name);
+    }
+
+    void write_volcano(const SpaceRecord& space, const VolcanoQueue& queue) {
+        QueueRow row = reading_.blob.add<NT_TABLE_QUEUE>();
+        reading_.queues_of.emplace(space.name, row.ref());
+        reading_.volcano_queues.emplace(&queue, row.ref());
+        row.set<NT_COL_QUEUE_NAME>(space.name + "/" + queue.name);
+        if (!queue.state.empty()) row.set<NT_COL_QUEUE_STATE_RAW>(queue.state);
+        row.set<NT_COL_QUEUE_JOBS_WAITING>(queue.waiting).set<NT_COL_QUEUE_JOBS_RUNNING>(queue.running);
+        const bool is_closed = queue.state == "Closed" || queue.state == "Closing";
+        if (is_closed)
+            row.set<NT_COL_QUEUE_ENABLED>(false).set<NT_COL_QUEUE_STARTED>(queue.state == "Closing");
+        else if (queue.state == "Open")
+            row.set<NT_COL_QUEUE_ENABLED>(space.phase == "Active").set<NT_COL_QUEUE_STARTED>(true);
+        if (is_closed) row.set<NT_COL_QUEUE_REASON>("Volcano takes no more jobs in it");
+        write_permission(row, space.name);
+        write_members(row, space, nullptr);
     }
 
     void write_state(QueueRow row, const SpaceRecord& space, const LocalQueue* local) {
@@ -120,10 +141,10 @@ void write_bound(Reading& reading, QueueRef queue, const BoundRecord& bound) {
     row.set<NT_COL_LIMIT_EFFECT>(NT_EFFECT_REFUSE).set<NT_COL_LIMIT_BINDS>(bound.binds);
 }
 
-/// What Kueue lets the queue hold: more of it waits.
-void write_share(Reading& reading, QueueRef queue, const ClusterQueue& from, const QueueShare& share) {
+/// What a queue controller lets the queue hold: more of it waits. `kind`: of the object that says so.
+void write_share(Reading& reading, QueueRef queue, const std::string& name, const char* kind, const QueueShare& share) {
     auto row = reading.blob.add<NT_TABLE_LIMIT>();
-    row.set<NT_COL_LIMIT_SET>(from.name).set<NT_COL_LIMIT_SOURCE>("ClusterQueue");
+    row.set<NT_COL_LIMIT_SET>(name).set<NT_COL_LIMIT_SOURCE>(kind);
     row.set<NT_COL_LIMIT_SCOPE>(NT_SCOPE_QUEUE).set<NT_COL_LIMIT_QUEUE>(queue);
     row.set<NT_COL_LIMIT_RESOURCE>(share.resource);
     row.set<NT_COL_LIMIT_VALUE>(share.is_unlimited ? std::optional<std::int64_t>(NT_UNLIMITED) : share.value);
@@ -146,8 +167,12 @@ void write_limits(Reading& reading) {
     for (const auto& [local, queue] : reading.local_queues) {
         const ClusterQueue* cluster_queue = facts.kueue.cluster_queue(local->cluster_queue);
         if (cluster_queue == nullptr) continue;
-        for (const QueueShare& share : cluster_queue->shares) write_share(reading, queue, *cluster_queue, share);
+        for (const QueueShare& share : cluster_queue->shares)
+            write_share(reading, queue, cluster_queue->name, "ClusterQueue", share);
     }
+    for (const auto& [volcano, queue] : reading.volcano_queues)
+        for (const QueueShare& share : volcano->shares)
+            write_share(reading, queue, volcano->name, "Volcano queue", share);
 }
 
 }  // namespace nodetop::kubernetes

@@ -74,6 +74,7 @@ void read_quota(const Json& quota, std::vector<BoundRecord>& bounds) {
         bound.space = text_at(quota, "metadata", "namespace");
         bound.source = source_of(key, scopes);
         bound.resource = limit_resource_of(key);
+        bound.key = key;
         bound.value = amount(text_of(value), bound.resource, text::Round::down);
         bound.used = amount(text_at(quota, "status", "used", key), bound.resource, text::Round::up);
         bound.binds = binds;
@@ -94,6 +95,7 @@ void read_limit_range(const Json& range, std::vector<BoundRecord>& bounds) {
                 bound.source = "LimitRange of a " + std::string(type == "Pod" ? "pod" : "container");
                 bound.resource = kind_of_device(key) == DeviceKind::none ? limit_resource_of(key)
                                                                          : "accelerators:" + std::string(key);
+                bound.key = key;
                 bound.value = amount(text_of(value), bound.resource, is_minimum ? text::Round::up : text::Round::down);
                 bound.of_one_pod = true;
                 bound.is_minimum = is_minimum;

@@ -16,6 +16,7 @@ struct BoundRecord {
     std::string source;  ///< what kind of object it is, in the system's words
     std::string space;
     std::string resource;  ///< a word of limit.resource
+    std::string key;       ///< the same in the system's words: `requests.cpu`
     std::optional<std::int64_t> value, used;
     bool of_one_pod = false;  ///< of each pod, not of all together
     bool is_minimum = false;

@@ -24,6 +24,7 @@ struct Reading {
     /// Queues of a namespace: itself, or its LocalQueues.
     std::unordered_multimap<std::string_view, QueueRef> queues_of = {};
     std::unordered_map<const LocalQueue*, QueueRef> local_queues = {};
+    std::unordered_map<const VolcanoQueue*, QueueRef> volcano_queues = {};
 };
 
 }  // namespace nodetop::kubernetes

@@ -7,6 +7,8 @@
 namespace nodetop::kubernetes {
 namespace {
 
+constexpr std::string_view kOfTheSystem = "system-";
+
 /// Machines are made when pods wait for them: what is not there now is not counted (K-37).
 bool makes_nodes_on_demand(const std::vector<NodeRecord>& nodes) {
     return std::any_of(nodes.begin(), nodes.end(), [](const NodeRecord& node) {
@@ -36,10 +38,18 @@ void write_source(Reading& reading) {
 void write_identity(Reading& reading) {
     const auto& caller = reading.facts.caller;
     if (!caller) return;
-    reading.blob.add<NT_TABLE_IDENTITY>()
-        .set<NT_COL_IDENTITY_USER>(caller->user)
+    auto row = reading.blob.add<NT_TABLE_IDENTITY>();
+    row.set<NT_COL_IDENTITY_USER>(caller->user)
         .set<NT_COL_IDENTITY_ACCOUNTS>(std::vector<std::string>())  // there is no such thing
         .set<NT_COL_IDENTITY_GROUPS>(caller->groups);
+    if (!reading.facts.priority_classes) return;
+    std::vector<std::string> classes;
+    for (const PriorityClass& one : *reading.facts.priority_classes) {
+        // Those of the system are for its own namespaces.
+        if (one.name.substr(0, kOfTheSystem.size()) != kOfTheSystem) classes.push_back(one.name);
+        if (one.is_default) row.set<NT_COL_IDENTITY_DEFAULT_QOS>(one.name);
+    }
+    row.set<NT_COL_IDENTITY_QOS>(classes);
 }
 
 }  // namespace nodetop::kubernetes

@@ -1,5 +1,6 @@
 #include "work_rows.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -43,6 +44,32 @@ Amount end_of(const PodRecord& pod) {
     return end;
 }
 
+/// The scheduler's sentence; of the pod that the user asks about, with all else that is known.
+std::string waiting_text(const Facts& facts, const PodRecord& pod) {
+    std::string text = pod.waits_why;
+    const auto& asked = facts.asked;
+    if (!pod.node.empty() || !asked || asked->space != pod.space || asked->name != pod.name) return text;
+    if (const std::string more = more_of_waiting(facts, *asked, &pod); !more.empty())
+        text += (text.empty() ? "" : "\n") + more;
+    return text;
+}
+
+/// A Job without pods has no pod that could say why.
+void write_waiting_job(Reading& reading, const AskedWork& asked) {
+    auto row = reading.blob.add<NT_TABLE_JOB>();
+    row.set<NT_COL_JOB_ID>(asked.space + "/" + asked.name).set<NT_COL_JOB_QUEUE>(asked.space);
+    row.set<NT_COL_JOB_NAME>("Job/" + asked.name).set<NT_COL_JOB_STATE>(NT_JOB_WAITING);
+    row.set<NT_COL_JOB_STATE_RAW>(asked.is_suspended ? "Suspended" : "NoPods");
+    const auto refused = std::find_if(asked.events.rbegin(), asked.events.rend(),
+                                      [](const EventRecord& event) { return event.is_warning; });
+    if (asked.is_suspended)
+        row.set<NT_COL_JOB_PENDING_RAW>("Suspended");
+    else if (refused != asked.events.rend())
+        row.set<NT_COL_JOB_PENDING_RAW>(refused->reason);
+    if (const std::string text = more_of_waiting(reading.facts, asked, nullptr); !text.empty())
+        row.set<NT_COL_JOB_PENDING_TEXT>(text);
+}
+
 void write_job(Reading& reading, const PodRecord& pod) {
     const Asked asked = asked_by(pod, reading.facts.pods.names());
     auto row = reading.blob.add<NT_TABLE_JOB>();
@@ -51,7 +78,8 @@ void write_job(Reading& reading, const PodRecord& pod) {
     if (!pod.priority_class.empty()) row.set<NT_COL_JOB_QOS>(pod.priority_class);
     row.set<NT_COL_JOB_STATE>(state_of(pod)).set<NT_COL_JOB_STATE_RAW>(pod.is_ending ? "Terminating" : pod.phase);
     if (!pod.waits_for.empty()) row.set<NT_COL_JOB_PENDING_RAW>(pod.waits_for);
-    if (!pod.waits_why.empty()) row.set<NT_COL_JOB_PENDING_TEXT>(pod.waits_why);
+    if (const std::string text = waiting_text(reading.facts, pod); !text.empty())
+        row.set<NT_COL_JOB_PENDING_TEXT>(text);
     row.set<NT_COL_JOB_CPU_MILLI>(asked.cpu_milli).set<NT_COL_JOB_MEMORY_BYTES>(asked.memory_bytes);
     row.set<NT_COL_JOB_ACCELERATORS>(asked.accelerators).set<NT_COL_JOB_NODE_COUNT>(1);
     row.set<NT_COL_JOB_STARTED_AT>(pod.started_at).set<NT_COL_JOB_WALLTIME_SECONDS>(pod.deadline_seconds);
@@ -70,7 +98,13 @@ void write_job(Reading& reading, const PodRecord& pod) {
 void write_jobs(Reading& reading) {
     reading.blob.table<NT_TABLE_JOB>().answered();
     reading.blob.table<NT_TABLE_ALLOC>().answered();
-    for (const PodRecord& pod : reading.facts.pods.pods()) write_job(reading, pod);
+    const auto& asked = reading.facts.asked;
+    bool has_pods = false;
+    for (const PodRecord& pod : reading.facts.pods.pods()) {
+        write_job(reading, pod);
+        has_pods = has_pods || (asked && pod.space == asked->space && pod.owner == "Job/" + asked->name);
+    }
+    if (asked && asked->is_waiting_job && !has_pods) write_waiting_job(reading, *asked);
 }
 
 void write_releases(Reading& reading) {

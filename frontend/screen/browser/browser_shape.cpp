@@ -31,7 +31,7 @@ void Browser::show_submit_line() {
 }
 
 void Browser::show_submission(const std::string& queue, const SubmitReport& submit) {
-    wishes_.copy = submit.line;
+    wishes_.copy = pasteable(submit);
     dialog_ = std::make_unique<TextPage>(
         fmt::format("to submit in {}: {}", queue, shape_words(shape_)),
         [submit, look = scene_.look](int width) {

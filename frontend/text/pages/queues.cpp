@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
+#include "access/limit_resource.hpp"
+#include "access/limit_sets.hpp"
 #include "text/figures.hpp"
 
 namespace nodetop::drawing {
@@ -110,6 +114,39 @@ void ceiling_facts(Page& page, const QueueReport& queue) {
     if (!ceilings.empty()) fact(page, "at once", {{ceilings}});
 }
 
+std::string bound_words(const Limit& limit) {
+    const LimitResource resource = resource_of(limit);
+    std::string words(type_of(limit));
+    if (resource == LimitResource::other_resource) words = limit.resource.substr(limit.resource.find(':') + 1);
+    if (words.empty()) return amount_text(resource, limit.value);
+    return fmt::format("{} {}", words, count(limit.value));
+}
+
+std::string used_words(const Limit& limit) {
+    const LimitResource resource = resource_of(limit);
+    if (resource == LimitResource::cpu_milli) return cores(limit.used);
+    return resource == LimitResource::memory_bytes ? amount_text(resource, limit.used) : count(limit.used);
+}
+
+/// What all jobs of the queue may hold together, and what they do hold; what one job may have on a node.
+void limit_facts(Page& page, const QueueReport& queue) {
+    for (const Scope scope : {Scope::queue, Scope::node}) {
+        std::map<std::string, std::string> by_set;
+        for (const Limit* limit : queue.limits) {
+            if (limit->scope != scope || limit->value.is_unlimited()) continue;
+            std::string& line = by_set[name_of(*limit)];
+            if (!line.empty()) line += ", ";
+            if (scope == Scope::node) line += limit->minimum ? "at least " : "at most ";
+            line += bound_words(*limit);
+            if (scope == Scope::queue)
+                line +=
+                    limit->used.finite() ? fmt::format(", {} in use", used_words(*limit)) : ", an unknown part in use";
+        }
+        for (const auto& [set, line] : by_set)
+            fact(page, scope == Scope::queue ? "together" : "a node", {{line}, {" by " + set, Role::dim}});
+    }
+}
+
 }  // namespace
 
 void queue_block(Page& page, const QueueReport& queue) {
@@ -126,6 +163,7 @@ void queue_block(Page& page, const QueueReport& queue) {
         room_facts(page, queue);
     }
     ceiling_facts(page, queue);
+    limit_facts(page, queue);
     if (queue.requires_reservation) fact(page, "needs", {{"a reservation, to be named by the job", Role::warn}});
     const bool takes_jobs = queue.routes || queue.nodes.total > 0;
     if (queue.access == Access::unknown && takes_jobs)

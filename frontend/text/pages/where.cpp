@@ -17,12 +17,20 @@ namespace {
 /// Suggestions are few: the mildest.
 constexpr std::size_t kMostChanges = 3;
 
+bool room_is_unknown(const Place& place) {
+    return std::any_of(place.caveats.begin(), place.caveats.end(),
+                       [](const Caveat& caveat) { return caveat.code == "use_unknown"; });
+}
+
 std::vector<Line> verdict_facts(const WhereReport& report, const Vocabulary& words) {
     if (!report.best) return {{{fmt::format("no {} takes this job", words.queue), Role::bad}}};
     const PlaceReport& best = report.places[*report.best];
     std::vector<Line> facts{{{word(best.place.label), role_of(best.place.label)}},
                             {{std::string(best.queue), Role::head}}};
-    if (!best.place.starts_now) facts.push_back({{"nothing can start it at once", Role::dim}});
+    if (!best.place.starts_now)
+        facts.push_back({{room_is_unknown(best.place) ? "whether it can start at once cannot be told"
+                                                      : "nothing can start it at once",
+                          Role::dim}});
     return facts;
 }
 
@@ -114,6 +122,24 @@ void legend(Page& page, const WhereReport& report) {
                    {{"*         "}});
 }
 
+/// Of many kinds of taints the commonest; a cluster may have dozens.
+void add_reasons(const std::vector<FitReason>& reasons, std::vector<Line>& lines) {
+    constexpr std::size_t kMostTaints = 3;
+    std::size_t taints = 0;
+    Row more = 0;
+    for (const FitReason& reason : reasons) {
+        if (reason.code == FitCode::taint && ++taints > kMostTaints) {
+            more += reason.nodes;
+            continue;
+        }
+        lines.push_back({{reason.text}, {fmt::format("  {}", counted(reason.nodes, "node")), Role::dim}});
+    }
+    if (more > 0)
+        lines.push_back({{fmt::format("{} more {} not tolerated", taints - kMostTaints,
+                                      taints - kMostTaints == 1 ? "taint is" : "taints are")},
+                         {fmt::format("  {}", counted(more, "node")), Role::dim}});
+}
+
 /// Rules that stand in the way, and what the scheduler says.
 std::vector<Line> of_its_rules(const Place& place) {
     std::vector<Line> lines;
@@ -128,9 +154,7 @@ std::vector<Line> of_its_rules(const Place& place) {
 std::vector<Line> of_its_nodes(const Place& place) {
     std::vector<Line> lines;
     if (place.fit.considered == 0 && !place.hardware_possible) lines.push_back({{"it owns no nodes"}});
-    if (!place.fit.satisfied_now())
-        for (const FitReason& reason : place.fit.reasons)
-            lines.push_back({{reason.text}, {fmt::format("  {}", counted(reason.nodes, "node")), Role::dim}});
+    if (!place.fit.satisfied_now()) add_reasons(place.fit.reasons, lines);
     return lines;
 }
 
@@ -244,9 +268,7 @@ std::string where_page(const WhereReport& report, const WhereFrame& frame, const
     if (report.best && report.places[*report.best].submit) {
         const SubmitReport& submit = *report.places[*report.best].submit;
         page.blank();
-        page.unbroken(submit.line);
-        if (!submit.stdin_text.empty())
-            page.prose("its standard input is the manifest that --json holds as submit.stdin", Role::dim);
+        page.unbroken(pasteable(submit));
         for (const std::string& part : submit.not_pinned) page.prose(fmt::format("not pinned: {}", part), Role::warn);
     }
     return page.text();

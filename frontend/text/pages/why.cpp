@@ -50,6 +50,16 @@ void limit_block(Page& page, const WhyLimitReport& row) {
     if (!holders.empty()) page.prose("held by " + holders, Role::plain, {{"    "}});
 }
 
+/// The scheduler's sentence; on further lines what else the system tells of the job.
+void waiting_lines(Page& page, std::string_view text) {
+    const std::size_t end = text.find('\n');
+    page.wrapped({{"the scheduler says: ", Role::dim}, {std::string(text.substr(0, end))}});
+    while (text.find('\n') != text.npos) {
+        text.remove_prefix(text.find('\n') + 1);
+        page.prose(text.substr(0, text.find('\n')), Role::plain, {{"  "}});
+    }
+}
+
 void starts(Page& page, const WhyReport& report, const Cluster& cluster) {
     const std::int64_t zone = cluster.source.zone_offset_seconds.value_or(0);
     const auto in = [&](Instant at) { return wait(Quantity{at.value() - cluster.now.value_or(0)}); };
@@ -81,8 +91,7 @@ std::string why_page(const WhyReport& report, const Cluster& cluster, const Voca
     }
     if (report.codes.empty() && report.pending_text.empty()) page.prose("the scheduler gives no reason", Role::warn);
     for (const CodeReport& code : report.codes) explained(page, code);
-    if (!report.pending_text.empty())
-        page.wrapped({{"the scheduler says: ", Role::dim}, {std::string(report.pending_text)}});
+    if (!report.pending_text.empty()) waiting_lines(page, report.pending_text);
     for (const WhyLimitReport& limit : report.limits) limit_block(page, limit);
     starts(page, report, cluster);
     if (!report.blockers.empty()) {

@@ -50,4 +50,29 @@ void write(Json& json, const SubmitReport& submit) {
     });
 }
 
+namespace {
+
+/// Without its line ends and the blanks after them, which no text of JSON has inside.
+std::string on_one_line(std::string_view json) {
+    std::string line;
+    for (std::size_t at = 0; at < json.size(); ++at) {
+        if (json[at] != '\n') {
+            line += json[at];
+            continue;
+        }
+        while (at + 1 < json.size() && json[at + 1] == ' ') ++at;
+    }
+    return line;
+}
+
+}  // namespace
+
+std::string pasteable(const SubmitReport& submit) {
+    if (submit.stdin_text.empty()) return submit.line;
+    const bool is_json = submit.stdin_text.starts_with('{');
+    std::string manifest = is_json ? on_one_line(submit.stdin_text) : submit.stdin_text;
+    if (!manifest.ends_with('\n')) manifest += '\n';
+    return submit.line + " <<'END'\n" + manifest + "END";
+}
+
 }  // namespace nodetop

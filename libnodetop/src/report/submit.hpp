@@ -22,6 +22,9 @@ SubmitReport make_submit(SubmissionText submission, std::vector<std::string> unp
 
 void write(Json& json, const SubmitReport& submit);
 
+/// The line, with the manifest that it reads as a here-document: what a user pastes into a shell.
+std::string pasteable(const SubmitReport& submit);
+
 /// One word of a POSIX shell that means exactly `text`.
 std::string shell_word(std::string_view text);
 

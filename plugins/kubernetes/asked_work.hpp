@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "events.hpp"
+#include "json.hpp"
+
+namespace nodetop::kubernetes {
+
+struct Facts;
+struct PodRecord;
+
+/// A pod or Job that the user asks about by name.
+struct AskedWork {
+    std::string space, name;
+    std::vector<EventRecord> events;
+    bool is_waiting_job = false;  ///< a Job of that name is there, has not ended, and no pod of it is
+    bool is_suspended = false;    ///< as a queue controller leaves it until its turn
+};
+
+/// `team/train-0` out of the lines that the user named; nullopt: he named nothing of that form.
+std::optional<AskedWork> asked_work(std::string_view lines);
+
+/// Reads the Job of that name, if the answer is one.
+void read_job_object(const Json& job, AskedWork& asked);
+
+/// Why the asked pod waits, beside the scheduler's own sentence: what happened to it, taints that it does not tolerate,
+/// its selector, and the quotas of its namespace. One sentence on each line.
+std::string more_of_waiting(const Facts& facts, const AskedWork& asked, const PodRecord* pod);
+
+}  // namespace nodetop::kubernetes
