@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMostTaints = 6, kMostQuotas = 8, kMostEvents = 5;
 
 void add_line(std::string& text, const std::string& line) {
-    if (!text.empty()) text += '\n';
+    if (!text.empty()) text += kNextSentence;
     text += line;
 }
 
@@ -95,7 +95,8 @@ std::string more_of_waiting(const Facts& facts, const AskedWork& asked, const Po
     std::string text;
     std::size_t count = 0;
     for (const EventRecord& event : asked.events) {
-        const bool said = pod != nullptr && event.message == pod->waits_why;
+        // The scheduler's last word is the condition; its events have the words before it as well.
+        const bool said = pod != nullptr && !pod->waits_why.empty() && event.reason == "FailedScheduling";
         if (!said && ++count <= kMostEvents) add_line(text, "event " + event.reason + ": " + event.message);
     }
     if (pod != nullptr && facts.pods.asked_needs()) {

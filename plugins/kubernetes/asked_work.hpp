@@ -10,6 +10,9 @@
 
 namespace nodetop::kubernetes {
 
+/// Between the sentences of job.pending_text, which is one line.
+constexpr const char* kNextSentence = " | ";
+
 struct Facts;
 struct PodRecord;
 
@@ -28,7 +31,7 @@ std::optional<AskedWork> asked_work(std::string_view lines);
 void read_job_object(const Json& job, AskedWork& asked);
 
 /// Why the asked pod waits, beside the scheduler's own sentence: what happened to it, taints that it does not tolerate,
-/// its selector, and the quotas of its namespace. One sentence on each line.
+/// its selector, and the quotas of its namespace. Sentences are joined by kNextSentence.
 std::string more_of_waiting(const Facts& facts, const AskedWork& asked, const PodRecord* pod);
 
 }  // namespace nodetop::kubernetes

@@ -5,31 +5,34 @@
 namespace nodetop::kubernetes {
 namespace {
 
-constexpr std::string_view kAccelerators = "accelerators:";
-
 /// More than fits into the number is more than any node has.
 std::int64_t thousandths(std::int64_t whole) {
     std::int64_t milli = 0;
     return __builtin_mul_overflow(whole, std::int64_t{1000}, &milli) ? ResourceAmounts::kUnreadable : milli;
 }
 
-void add_devices(const Facts& facts, JobFacts& job) {
+/// How many there are of each accelerator, by the name that it is asked for with.
+std::map<std::string, std::int64_t> counts_of_devices(const Facts& facts, std::set<std::string>& claimed_by) {
     std::map<std::string, std::int64_t> counts;
     for (const NodeRecord& node : facts.nodes)
         for (const NodeResource& resource : node.others)
             if (kind_of_device(resource.name) != DeviceKind::none && resource.total.value_or(0) > 0)
                 counts[resource.name] += *resource.total;
-    std::map<std::string, std::int64_t> claimable;
     for (const auto& [node, kinds] : facts.devices.by_node(false))
-        for (const ClaimableDevices& kind : kinds) claimable[facts.devices.class_of(kind.driver)] += kind.total;
-    for (const auto& [name, count] : claimable) {
-        job.claimed_by.insert(name);
-        counts[name] += count;
-    }
+        for (const ClaimableDevices& kind : kinds) {
+            const std::string name = facts.devices.class_of(kind.driver);
+            claimed_by.insert(name);
+            counts[name] += kind.total;
+        }
+    return counts;
+}
+
+void add_devices(const Facts& facts, JobFacts& job) {
+    const auto counts = counts_of_devices(facts, job.claimed_by);
     for (const auto& [name, count] : counts) job.devices.push_back(name);
     const auto order = [&](const std::string& name) {
         const bool whole = job.claimed_by.count(name) != 0 || kind_of_device(name) == DeviceKind::device;
-        return std::pair(!whole, -counts[name]);
+        return std::pair(!whole, -counts.at(name));
     };
     std::stable_sort(job.devices.begin(), job.devices.end(),
                      [&](const std::string& a, const std::string& b) { return order(a) < order(b); });
@@ -64,14 +67,8 @@ JobFacts job_facts_of(Facts& facts, bool nodes_are_known) {
     JobFacts job;
     job.nodes_are_known = nodes_are_known;
     add_devices(facts, job);
-    for (const BoundRecord& bound : facts.quotas) {
+    for (const BoundRecord& bound : facts.quotas)
         if (bound.resource == "memory_bytes") job.want_memory.insert(bound.space);
-        if (!bound.binds || bound.resource.substr(0, kAccelerators.size()) != kAccelerators) continue;
-        const std::int64_t left = bound.value && bound.used ? *bound.value - *bound.used : 0;
-        const auto [place, is_new] =
-            job.quota_left.emplace(std::pair(bound.space, bound.resource.substr(kAccelerators.size())), left);
-        if (!is_new) place->second = std::min(place->second, left);
-    }
     for (const SpaceRecord& space : facts.spaces)
         if (space.is_pinned) job.selectors.emplace(space.name, space.selector);
     for (const VolcanoQueue& queue : facts.volcano) job.volcano.insert(queue.name);
@@ -79,15 +76,16 @@ JobFacts job_facts_of(Facts& facts, bool nodes_are_known) {
     return job;
 }
 
+std::string commonest_device(const Facts& facts) {
+    JobFacts job;
+    add_devices(facts, job);
+    return job.device;
+}
+
 std::string device_for(const JobFacts& facts, const nt_shape& shape, std::string_view space) {
     const std::size_t nodes = (shape.stated & NT_STATED_NODES) != 0 ? static_cast<std::size_t>(shape.nodes) : 1;
-    for (const std::string& device : facts.devices) {
-        const auto quota = facts.quota_left.find(std::pair(std::string(space), device));
-        if (quota != facts.quota_left.end() &&
-            quota->second / shape.accelerators_per_node < static_cast<std::int64_t>(nodes))
-            continue;
+    for (const std::string& device : facts.devices)
         if (facts.rooms.fitting(needs_of_shape(facts, shape, space, device)) >= nodes) return device;
-    }
     return facts.device;
 }
 

@@ -20,7 +20,6 @@ struct JobFacts {
     std::set<std::string> want_memory;  ///< namespaces with a quota on memory: a pod that states none is refused (K-25)
     bool nodes_are_known = true;        ///< no: which accelerators there are is not known
     std::vector<std::string> devices;   ///< every accelerator, whole ones first, then by how many there are
-    std::map<std::pair<std::string, std::string>, std::int64_t> quota_left;  ///< by namespace and accelerator
     std::map<std::string, std::vector<std::pair<std::string, std::string>>> selectors;  ///< of pinned namespaces
     std::set<std::string> volcano;                                                      ///< names of queues of Volcano
     Rooms rooms;
@@ -29,9 +28,11 @@ struct JobFacts {
 /// Takes what it needs out of the facts, which are written by then.
 JobFacts job_facts_of(Facts& facts, bool nodes_are_known);
 
+/// The whole accelerator that the cluster has most of; empty: none.
+std::string commonest_device(const Facts& facts);
+
 /// The accelerator that a job which names none is asked for with: Kubernetes has no "any". The first that enough nodes
-/// have room for now and of which a quota of the namespace leaves enough; else the one that the cluster has most of.
-/// Empty: there is none, or nodes are not known.
+/// have room for now, commonest first; else the commonest. Empty: there is none, or nodes are not known.
 std::string device_for(const JobFacts& facts, const nt_shape& shape, std::string_view space);
 
 }  // namespace nodetop::kubernetes

@@ -76,8 +76,8 @@ std::optional<Fault> fault_of(const AskedPod& asked) {
         return Fault{NT_VERDICT_SHAPE_UNAVAILABLE, "'" + std::string(asked.space) + "' is no name of a namespace"};
     if (asked.devices() == 0 || !asked.device.empty()) return std::nullopt;
     if (!asked.facts.nodes_are_known)
-        return Fault{NT_VERDICT_UNKNOWN,
-                     "not asked: nodes are not visible to you, so the name of their accelerators is not known"};
+        return Fault{NT_VERDICT_NOT_SUPPORTED,
+                     "nodes are not visible to you, so by which name their accelerators are asked for is not known"};
     return Fault{NT_VERDICT_SHAPE_UNAVAILABLE, "the cluster has no accelerator that could be asked for by name"};
 }
 

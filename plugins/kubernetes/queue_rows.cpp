@@ -1,7 +1,10 @@
 #include "queue_rows.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
+
+#include "job_facts.hpp"
 
 namespace nodetop::kubernetes {
 namespace {
@@ -141,6 +144,16 @@ void write_bound(Reading& reading, QueueRef queue, const BoundRecord& bound) {
     row.set<NT_COL_LIMIT_EFFECT>(NT_EFFECT_REFUSE).set<NT_COL_LIMIT_BINDS>(bound.binds);
 }
 
+/// A job that names no accelerator gets the commonest one: what a quota leaves of that is the most it may ask.
+void write_rest_of_device(Reading& reading, QueueRef queue, const BoundRecord& quota, const std::string& device) {
+    if (!quota.binds || device.empty() || quota.resource != "accelerators:" + device) return;
+    auto row = reading.blob.add<NT_TABLE_LIMIT>();
+    row.set<NT_COL_LIMIT_SET>(quota.set).set<NT_COL_LIMIT_SOURCE>(quota.source + ", what is left of " + device);
+    row.set<NT_COL_LIMIT_SCOPE>(NT_SCOPE_JOB).set<NT_COL_LIMIT_QUEUE>(queue).set<NT_COL_LIMIT_RESOURCE>("accelerators");
+    if (quota.value && quota.used) row.set<NT_COL_LIMIT_VALUE>(std::max(*quota.value - *quota.used, std::int64_t{0}));
+    row.set<NT_COL_LIMIT_EFFECT>(NT_EFFECT_REFUSE).set<NT_COL_LIMIT_BINDS>(true);
+}
+
 /// What a queue controller lets the queue hold: more of it waits. `kind`: of the object that says so.
 void write_share(Reading& reading, QueueRef queue, const std::string& name, const char* kind, const QueueShare& share) {
     auto row = reading.blob.add<NT_TABLE_LIMIT>();
@@ -159,10 +172,14 @@ void write_queues(Reading& reading) { Writer(reading).write(); }
 void write_limits(Reading& reading) {
     reading.blob.table<NT_TABLE_LIMIT>().answered();
     const Facts& facts = reading.facts;
+    const std::string device = commonest_device(facts);
     for (const auto* bounds : {&facts.quotas, &facts.limit_ranges})
         for (const BoundRecord& bound : *bounds) {
             const auto [begin, end] = reading.queues_of.equal_range(bound.space);
-            for (auto queue = begin; queue != end; ++queue) write_bound(reading, queue->second, bound);
+            for (auto queue = begin; queue != end; ++queue) {
+                write_bound(reading, queue->second, bound);
+                if (!bound.of_one_pod) write_rest_of_device(reading, queue->second, bound, device);
+            }
         }
     for (const auto& [local, queue] : reading.local_queues) {
         const ClusterQueue* cluster_queue = facts.kueue.cluster_queue(local->cluster_queue);

@@ -37,9 +37,13 @@ bool binds_plain_pod(const Json& quota, std::string& scopes) {
     return binds;
 }
 
+bool is_of_pods(std::string_view key) { return key == "pods" || key == "count/pods"; }
+
 /// What of a quota is about limits, which are another axis than requests; a pod of ours states both alike.
 std::string source_of(std::string_view key, const std::string& scopes) {
-    std::string source = key.substr(0, kLimits.size()) == kLimits ? "ResourceQuota on limits" : "ResourceQuota";
+    std::string source = key.substr(0, kLimits.size()) == kLimits ? "ResourceQuota on limits"
+                         : is_of_pods(key)                        ? "ResourceQuota on pods"
+                                                                  : "ResourceQuota";
     if (!scopes.empty()) source.append(" for ").append(scopes);
     return source;
 }
@@ -47,7 +51,7 @@ std::string source_of(std::string_view key, const std::string& scopes) {
 }  // namespace
 
 std::string limit_resource_of(std::string_view key) {
-    if (key == "pods" || key == "count/pods") return "nodes";  // a job of ours is one pod on each node
+    if (is_of_pods(key)) return "nodes";  // a job of ours is one pod on each node
     std::string_view name = key;
     const bool has_prefix = takes_prefix(name, kRequests) || takes_prefix(name, kLimits);
     if (name == "cpu") return "cpu_milli";

@@ -44,11 +44,9 @@ void write_identity(Reading& reading) {
         .set<NT_COL_IDENTITY_GROUPS>(caller->groups);
     if (!reading.facts.priority_classes) return;
     std::vector<std::string> classes;
-    for (const PriorityClass& one : *reading.facts.priority_classes) {
-        // Those of the system are for its own namespaces.
+    // Those of the system are for its own namespaces.
+    for (const PriorityClass& one : *reading.facts.priority_classes)
         if (one.name.substr(0, kOfTheSystem.size()) != kOfTheSystem) classes.push_back(one.name);
-        if (one.is_default) row.set<NT_COL_IDENTITY_DEFAULT_QOS>(one.name);
-    }
     row.set<NT_COL_IDENTITY_QOS>(classes);
 }
 

@@ -50,7 +50,7 @@ std::string waiting_text(const Facts& facts, const PodRecord& pod) {
     const auto& asked = facts.asked;
     if (!pod.node.empty() || !asked || asked->space != pod.space || asked->name != pod.name) return text;
     if (const std::string more = more_of_waiting(facts, *asked, &pod); !more.empty())
-        text += (text.empty() ? "" : "\n") + more;
+        text += (text.empty() ? "" : kNextSentence) + more;
     return text;
 }
 

@@ -119,7 +119,7 @@ std::string bound_words(const Limit& limit) {
     std::string words(type_of(limit));
     if (resource == LimitResource::other_resource) words = limit.resource.substr(limit.resource.find(':') + 1);
     if (words.empty()) return amount_text(resource, limit.value);
-    return fmt::format("{} {}", words, count(limit.value));
+    return fmt::format("{} {}", count(limit.value), words);
 }
 
 std::string used_words(const Limit& limit) {
@@ -137,13 +137,13 @@ void limit_facts(Page& page, const QueueReport& queue) {
             std::string& line = by_set[name_of(*limit)];
             if (!line.empty()) line += ", ";
             if (scope == Scope::node) line += limit->minimum ? "at least " : "at most ";
-            line += bound_words(*limit);
             if (scope == Scope::queue)
-                line +=
-                    limit->used.finite() ? fmt::format(", {} in use", used_words(*limit)) : ", an unknown part in use";
+                line += limit->used.finite() ? used_words(*limit) + " of " : "an unknown part of ";
+            line += bound_words(*limit);
         }
         for (const auto& [set, line] : by_set)
-            fact(page, scope == Scope::queue ? "together" : "a node", {{line}, {" by " + set, Role::dim}});
+            fact(page, scope == Scope::queue ? "together" : "a node",
+                 {{line}, {(scope == Scope::queue ? " in use, by " : ", by ") + set, Role::dim}});
     }
 }
 

@@ -50,13 +50,13 @@ void limit_block(Page& page, const WhyLimitReport& row) {
     if (!holders.empty()) page.prose("held by " + holders, Role::plain, {{"    "}});
 }
 
-/// The scheduler's sentence; on further lines what else the system tells of the job.
+/// The scheduler's sentence; behind each ` | ` what else the system tells of the job.
 void waiting_lines(Page& page, std::string_view text) {
-    const std::size_t end = text.find('\n');
-    page.wrapped({{"the scheduler says: ", Role::dim}, {std::string(text.substr(0, end))}});
-    while (text.find('\n') != text.npos) {
-        text.remove_prefix(text.find('\n') + 1);
-        page.prose(text.substr(0, text.find('\n')), Role::plain, {{"  "}});
+    constexpr std::string_view kNext = " | ";
+    page.wrapped({{"the scheduler says: ", Role::dim}, {std::string(text.substr(0, text.find(kNext)))}});
+    while (text.find(kNext) != text.npos) {
+        text.remove_prefix(text.find(kNext) + kNext.size());
+        page.prose(text.substr(0, text.find(kNext)), Role::plain, {{"  "}});
     }
 }
 

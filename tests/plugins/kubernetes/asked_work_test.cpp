@@ -42,9 +42,9 @@ TEST_CASE("why a pod waits is joined with events, taints, its selector and the q
         read_event(item(event), facts.asked->events);
     REQUIRE(facts.pods.pods().size() == 1);
     CHECK(more_of_waiting(facts, *facts.asked, &facts.pods.pods()[0]) ==
-          "event NotTriggerScaleUp: no pool fits\n"
-          "taints that it does not tolerate: x:NoSchedule on 1 node\n"
-          "its node selector gpu=a100 matches 1 node\n"
+          "event NotTriggerScaleUp: no pool fits | "
+          "taints that it does not tolerate: x:NoSchedule on 1 node | "
+          "its node selector gpu=a100 matches 1 node | "
           "quotas of the namespace, used of hard: q requests.cpu 1.5 of 4, q pods 2 of 2 (used up)");
 }
 

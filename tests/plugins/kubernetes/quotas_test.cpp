@@ -54,7 +54,7 @@ TEST_CASE("K-23 a quota with a scope binds the pods that it is about") {
         R"("pods":"1")", R"("pods":"1")",
         R"("scopeSelector":{"matchExpressions":[{"scopeName":"PriorityClass","operator":"In","values":["urgent"]}]})");
     CHECK_FALSE(urgent.front().binds);
-    CHECK(urgent.front().source == "ResourceQuota for PriorityClass");
+    CHECK(urgent.front().source == "ResourceQuota on pods for PriorityClass");
 }
 
 TEST_CASE("K-24 a quota that cannot be read is there and unknown") {
