@@ -116,7 +116,7 @@ void Collection::ask_lists() {
         quotas = wave.ask(list_of_quotas(facts_.quotas, {}));
         ranges = wave.ask(list_of_limit_ranges(facts_.limit_ranges, {}));
     }
-    std::vector<std::size_t> others;
+    Others others;
     add_devices_and_queues(wave, others);
     std::optional<std::size_t> classes, events, job;
     if (wants(NT_WANT_LIMITS)) classes = wave.ask(list_of_priority_classes(facts_.priority_classes));
@@ -148,7 +148,7 @@ void Collection::ask_lists() {
         if (ranges && !ranges_are_hidden_) had_ranges(host_, wave.list(*ranges));
     }
     facts_.claims_are_known = claims_at_ && wave.list(*claims_at_).is_whole();
-    for (const std::size_t place : others) had(host_, wave.list(place), "nodes", "devices or queues of an extension");
+    for (const auto& [place, what] : others) had(host_, wave.list(place), "nodes", what);
 }
 
 void Collection::note_asked_work() {
@@ -183,7 +183,7 @@ void Collection::add_missing_pods(const ListAnswer& answer) {
     facts_.pods.forget();
 }
 
-void Collection::add_devices_and_queues(ListWave& wave, std::vector<std::size_t>& places) {
+void Collection::add_devices_and_queues(ListWave& wave, Others& others) {
     if (!apis_.are_known() && wants(NT_WANT_NODES))
         host_.add(sdk::note("query_partial",
                             "which APIs the cluster has is not known: devices by resource claims and "
@@ -191,17 +191,17 @@ void Collection::add_devices_and_queues(ListWave& wave, std::vector<std::size_t>
                       .in("nodes"));
     if (const std::string api = apis_.path("resource.k8s.io", {"v1", "v1beta2", "v1beta1", "v1alpha3"}); !api.empty()) {
         claims_at_ = wave.ask(list_of_claims(facts_.devices, api));
-        places.push_back(*claims_at_);
+        others.emplace_back(*claims_at_, "claims of devices");
         for (List list : {list_of_slices(facts_.devices, api), list_of_device_classes(facts_.devices, api)})
-            places.push_back(wave.ask(std::move(list)));
+            others.emplace_back(wave.ask(std::move(list)), "devices by resource claims");
     }
     if (const std::string api = apis_.path("kueue.x-k8s.io", {"v1beta1", "v1beta2"}); !api.empty()) {
         for (List list : {list_of_cluster_queues(facts_.kueue, api), list_of_local_queues(facts_.kueue, api),
                           list_of_flavours(facts_.kueue, api)})
-            places.push_back(wave.ask(std::move(list)));
+            others.emplace_back(wave.ask(std::move(list)), "queues of Kueue");
     }
     if (const std::string api = apis_.path("scheduling.volcano.sh", {"v1beta1"}); !api.empty())
-        places.push_back(wave.ask(list_of_volcano_queues(facts_.volcano, api)));
+        others.emplace_back(wave.ask(list_of_volcano_queues(facts_.volcano, api)), "queues of Volcano");
 }
 
 void Collection::read_permissions(const ListWave& wave, const std::vector<std::size_t>& places) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "facts.hpp"
@@ -36,7 +37,9 @@ class Collection {
     /// The pod or Job that the user asks about by name.
     void note_asked_work();
     void add_reviews(ListWave& wave, std::vector<std::size_t>& places);
-    void add_devices_and_queues(ListWave& wave, std::vector<std::size_t>& places);
+    /// Place of a list in its wave, and what it is a list of.
+    using Others = std::vector<std::pair<std::size_t, const char*>>;
+    void add_devices_and_queues(ListWave& wave, Others& others);
     void read_permissions(const ListWave& wave, const std::vector<std::size_t>& places);
     void add_missing_pods(const ListAnswer& answer);
 

@@ -17,8 +17,8 @@ const std::vector<Wanted> kOfListMetadata = {{"continue", {}}};
 /// where the nesting is deeper than any object of the API: the reader recurses.
 class ItemHandler {
   public:
-    ItemHandler(const std::vector<Wanted>& wanted, const std::function<void(const Json&)>& take)
-        : wanted_(wanted), take_(take), pool_(room_, sizeof room_) {}
+    ItemHandler(ChunkStream& stream, const std::vector<Wanted>& wanted, const std::function<void(const Json&)>& take)
+        : stream_(stream), wanted_(wanted), take_(take), pool_(room_, sizeof room_) {}
 
     ListEnd end() && { return std::move(end_); }
     bool had_items() const { return had_items_; }
@@ -54,7 +54,10 @@ class ItemHandler {
         }
         Frame& frame = frames_.back();
         frame.next = find(frame.parts, key);
-        if (frame.next != nullptr) frame.key = Json(characters, size, pool_);
+        if (frame.next != nullptr)
+            frame.key = Json(characters, size, pool_);
+        else
+            stream_.skip_value();
         return true;
     }
 
@@ -140,6 +143,7 @@ class ItemHandler {
             frame.value.AddMember(frame.key, value, pool_);
     }
 
+    ChunkStream& stream_;
     const std::vector<Wanted>& wanted_;
     const std::function<void(const Json&)>& take_;
     ListEnd end_;
@@ -157,7 +161,7 @@ ListEnd read_items(sdk::Reader& reader, const std::vector<Wanted>& wanted,
                    const std::function<void(const Json&)>& take) {
     ChunkStream stream(reader);
     if (stream.Peek() == '\0') return {};  // a program that failed has said nothing here
-    ItemHandler handler(wanted, take);
+    ItemHandler handler(stream, wanted, take);
     rapidjson::Reader parser;
     // Not kParseValidateEncodingFlag: one bad byte would lose the list.
     const auto result = parser.Parse<rapidjson::kParseNumbersAsStringsFlag>(stream, handler);

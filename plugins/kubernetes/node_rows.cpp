@@ -36,6 +36,11 @@ class Writer {
             reading_.nodes.emplace(node.name, row.ref());
             write_node(row, node);
         }
+        if (const std::size_t pools = facts_.devices.pools_not_whole(); pools > 0)
+            reading_.host.add(
+                sdk::warning("query_partial", std::to_string(pools) + (pools == 1 ? " pool" : " pools") +
+                                                  " of devices not shown whole: their devices are not counted")
+                    .in("nodes"));
         for (const auto& [word, count] : unknown_words_)
             reading_.host.add(sdk::warning("unknown_state", "state word not known on " + std::to_string(count) +
                                                                 (count == 1 ? " node" : " nodes"))

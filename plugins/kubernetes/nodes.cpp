@@ -1,6 +1,7 @@
 #include "nodes.hpp"
 
 #include <nodetop/plugin.hpp>
+#include <nodetop/text/reason.hpp>
 #include <nodetop/text/size.hpp>
 
 #include "times.hpp"
@@ -68,7 +69,9 @@ void read_conditions(NodeRecord& node, const Json* conditions) {
     read_ready(node, ready);
     each_element(conditions, [&](const Json& condition) {
         const std::string_view type = text_at(condition, "type");
-        if (type != "Ready" && is_trouble(type, text_at(condition, "status"))) add_reason(node, type, condition);
+        if (type == "Ready" || !is_trouble(type, text_at(condition, "status"))) return;
+        // Whatever a detector of the site calls it, the node is impaired (backend-kubernetes.md 4).
+        add_reason(node, (text::hints_at_impairment(type) ? "" : "unhealthy: ") + std::string(type), condition);
     });
 }
 

@@ -112,3 +112,19 @@ TEST_CASE("bytes that are not UTF-8 do not lose the list") {
     CHECK(read.fault.empty());
     CHECK(read.names.size() == 2);
 }
+
+TEST_CASE("what is passed over may hold anything, and what stands behind it is read") {
+    const std::string list =
+        R"({"items":[{"x" : {"a\"]}":"}\\","b":[{"c":"\\\""}]} , "metadata":{"name":"a"},"y":"\\","z":-1.5e3 ,)"
+        R"("metadata":{"name":"b"},"w":true},{"q":[[],{}],"metadata":{"name":"c"},"v":"\"" }]})";
+    for (const std::size_t chunk : {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{1000}}) {
+        const Read read(list, chunk);
+        CHECK(read.fault.empty());
+        CHECK(read.end.is_whole);
+        CHECK(read.names == std::vector<std::string>{"a", "c"});
+        CHECK(read.members == std::vector<std::size_t>{2, 1});
+    }
+    for (const char* text : {R"({"items":[{"x")", R"({"items":[{"x":)", R"({"items":[{"x":"a\)",
+                             R"({"items":[{"x":[{"a":1})", R"({"items":[{"x" 7,"metadata":{"name":"a"}}]})"})
+        CHECK_FALSE(Read(text).fault.empty());
+}

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 #include <nodetop/plugin.hpp>
+#include <nodetop/text/reason.hpp>
 
 #include "items.hpp"
 
@@ -59,7 +60,13 @@ TEST_CASE("K-36 pressure and what a detector found is told with its sentence") {
         {"type":"DiskPressure","status":"False"},{"type":"GPUUnhealthy","status":"True"}])");
     CHECK(sick.conditions == 0);
     CHECK(sick.reason ==
-          "MemoryPressure: kubelet has insufficient memory available; StorageReady: no disk; GPUUnhealthy");
+          "MemoryPressure: kubelet has insufficient memory available; unhealthy: StorageReady: no disk; "
+          "unhealthy: GPUUnhealthy");
+    for (const char* type : {"PIDPressure", "NetworkUnavailable", "KernelDeadlock"}) {
+        const NodeRecord one = node("", std::string(R"("conditions":[{"type":"Ready","status":"True"},{"type":")") +
+                                            type + R"(","status":"True"}])");
+        CHECK(nodetop::text::hints_at_impairment(one.reason));
+    }
 }
 
 TEST_CASE("K-09 K-17 K-18 what can be given out is allocatable, in every spelling, rounded down") {
