@@ -26,7 +26,8 @@
 /// | qos          | limits                       | limits of QOS, and whether they refuse: limits are unknown |
 /// | associations | identity, limits             | QOS and, unless usage has them, accounts: nothing is       |
 /// |              |                              | filtered, nothing confirmed                                |
-/// | accounts     | usage is not known           | limits of accounts above the caller's, account trees       |
+/// | own limits,  | usage is not known           | limits of the caller's associations, and of the accounts   |
+/// | accounts     |                              | above them; account trees                                  |
 /// | running      | jobs, free times,            | end times; who is on a node: one for a single user counts  |
 /// |              | allocations; queues that are | as another's, and all that is in use as held by jobs of a  |
 /// |              | for one user at a time, or   | partition that bounds their cores                          |

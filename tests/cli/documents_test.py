@@ -153,7 +153,7 @@ class Values(unittest.TestCase):
             self.assertEqual(funnel["total"] - funnel["shown"], len(result["excluded"]))
             self.assertEqual(funnel["unconfirmed"], len(result["unconfirmed"]))
 
-    def test_a_replay_confirms_nothing(self):
+    def test_c32_a_replay_confirms_nothing(self):
         tree = demo("status")
         self.assertFalse(tree["dry_run"])
         self.assertTrue(tree["replayed"] and tree["demo"])
@@ -161,7 +161,7 @@ class Values(unittest.TestCase):
         self.assertEqual(tree["result"]["access"], "declared")
         self.assertFalse(any(queue["confirmed"] for queue in tree["result"]["queues"]))
 
-    def test_instants_carry_the_recorded_zone(self):
+    def test_c34_b43_instants_carry_the_recorded_zone(self):
         self.assertEqual(demo("status")["taken_at"], "2026-05-04T09:30:00+02:00")
 
     def test_one_quantity_has_one_value_in_every_command(self):

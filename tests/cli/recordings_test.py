@@ -151,7 +151,7 @@ class Forms(unittest.TestCase):
 
 
 class Clock(unittest.TestCase):
-    def test_it_stands_at_the_moment_of_recording(self):
+    def test_c33_it_stands_at_the_moment_of_recording(self):
         with Recorded() as slurm:
             tree = slurm.tree()
             tree["taken_at"] = "2020-02-02T02:02:02+01:00"

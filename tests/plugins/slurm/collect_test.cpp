@@ -485,7 +485,7 @@ TEST_CASE("S-74 in a federation only the jobs of this cluster are listed") {
     CHECK(lists == 2);
 }
 
-TEST_CASE("02 a partial answer is used and said") {
+TEST_CASE("S-67 02 a partial answer is used and said") {
     const Replayed r("field-02-slurm-partial-answer");
     CHECK(r.rows(NT_TABLE_NODE) == 2);
     CHECK(r.view.number(NT_COL_QUEUE_DECLARED_NODES, 0) == 3);

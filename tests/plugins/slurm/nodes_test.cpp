@@ -85,7 +85,7 @@ TEST_CASE("S-12 a record that was cut off claims nothing") {
     }
 }
 
-TEST_CASE("S-13 negative and unreadable counts are not known, and named") {
+TEST_CASE("S-13 S-75 negative and unreadable counts are not known, and named") {
     const NodeRecord node =
         read_one("NodeName=n CPUAlloc=-5 CPUTot=0 RealMemory=lots AllocMem=4294967294 State=IDLE\n");
     CHECK(node.cpu_alloc_milli == std::nullopt);

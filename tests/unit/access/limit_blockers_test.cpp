@@ -45,7 +45,7 @@ Limit refusing(Limit limit) {
 
 }  // namespace
 
-TEST_CASE("C-13 a dry run that passes, and a ceiling that would never let the job start") {
+TEST_CASE("C-13 S-51 a dry run that passes, and a ceiling that would never let the job start") {
     const LimitFindings findings = found({limit_on("accelerators", Scope::job, 4)}, shape_of(40, {}, 4));
     CHECK(said(findings) == Codes{"MAX_GPU_JOB S"});
     const Blocker& blocker = findings.blockers[0];

@@ -82,6 +82,10 @@ TEST_CASE("A-08 two stated sizes: neither") {
     check(from("gpu:v100", {"v100-32gb", "v100_32gb"}), "V100", 32, false);
 }
 
+TEST_CASE("S-27 an untyped card is what the features of its node say") {
+    check(from("gpu:4", {"ib", "a100"}), "A100", 40, true);
+}
+
 TEST_CASE("A-09 a size that is not sold") { check(from_features({"a100-96gb"}), "A100", 40, true); }
 
 TEST_CASE("A-10 a sized token is recognised without its size") {

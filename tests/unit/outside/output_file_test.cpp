@@ -86,7 +86,7 @@ TEST_CASE("a pipe is written through and never replaced") {
     CHECK(entries(folder) == 1);
 }
 
-TEST_CASE("a device is written through and never replaced") {
+TEST_CASE("A0 a device is written through and never replaced") {
     TempFolder folder;
     std::string device = folder / "null";
     if (mknod(device.c_str(), S_IFCHR | 0666, makedev(1, 3)) != 0) {

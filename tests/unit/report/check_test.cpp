@@ -49,7 +49,7 @@ std::vector<std::string> names(const CheckReport& report) {
 
 }  // namespace
 
-TEST_CASE("core.md 11.4 unanswered is neither accepted nor refused, and accepted ones stand first") {
+TEST_CASE("A23 core.md 11.4 unanswered is neither accepted nor refused, and accepted ones stand first") {
     const Checked c({{kDay, said(Category::group_denied)},
                      {kGpu, said(Category::control_plane_down)},
                      {kPhys, said(Category::ok)}});

@@ -35,7 +35,7 @@ TEST_CASE("C-45 a job's share of a node is what the system tells, 7 of 512 cores
     CHECK_FALSE(here[0].memory_bytes.known());
 }
 
-TEST_CASE("C-45 without an allocation the share is unknown, never the total and never a part of it") {
+TEST_CASE("C-45 S-64 without an allocation the share is unknown, never the total and never a part of it") {
     ClusterBuilder make;
     job_on_all(make);
     const Cluster cluster = make.build();

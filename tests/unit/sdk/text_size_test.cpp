@@ -37,10 +37,11 @@ TEST_CASE("what is no size is refused") {
     CHECK(parse_user_size("8191P") == 8191 * kPiB);
 }
 
-TEST_CASE("B-47 S-53 memory of Slurm has fractions and suffixes up to P") {
+TEST_CASE("B-47 S-53 S-71 memory of Slurm has fractions and suffixes up to P") {
     CHECK(parse_slurm_size("3.91T") == 4299090464604);
     CHECK(parse_slurm_size("3.91T", Round::up) == 4299090464605);
     CHECK(parse_slurm_size("500K") == 512000);
+    CHECK(parse_slurm_size("244G") == 244 * kGiB);
     CHECK(parse_slurm_size("187.50G") == 187 * kGiB + 512 * kMiB);
     CHECK(parse_slurm_size("1031000M") == 1031000 * kMiB);
     CHECK(parse_slurm_size("256000") == 256000 * kMiB);
