@@ -326,6 +326,32 @@ TEST_CASE("A16 limits of associations are known from the database where the cont
     CHECK(host.notices()[0].query == "limits");
 }
 
+TEST_CASE("A16 where the controller tells no limits, those of the caller's associations are asked of the database") {
+    const std::string asked_first = "format=Cluster,Account,User,Partition,QOS,DefaultQOS";
+    const std::string with_limits =
+        "format=Cluster,Account,User,Partition,QOS,DefaultQOS,ParentName,MaxTRES,MaxTRESPerNode,MaxWall,MaxJobs,"
+        "MaxSubmit,GrpTRES,GrpTRESMins,GrpJobs,GrpSubmit,GrpWall,Share,Fairshare";
+    FakeHost host;
+    for (const auto& [argv, script] : replay(host, recording("22.05-small-dave"))) {
+        if (argv.size() > 3 && argv[3] == "assoc_mgr") host.answer(argv, {"", "scontrol: error: Access denied\n", 1});
+        if (argv.size() > 3 && argv[3] == "assoc") host.answer(argv, {"", "", 1});
+    }
+    host.answer({"sacctmgr", "-nP", "show", "assoc", "where", "user=dave", asked_first},
+                {"larch|limited|dave||normal|normal\n", "", 0});
+    host.answer({"sacctmgr", "-nP", "show", "assoc", "where", "user=dave", "cluster=larch", with_limits},
+                {"larch|limited|dave||normal|normal|||||||cpu=4|||||1|\n", "", 0});
+    host.answer({"sacctmgr", "-nP", "show", "assoc", "where", "user=", "cluster=larch", with_limits},
+                {"larch|root|||normal|||||||||||||1|\nlarch|limited|||normal||root||||||cpu=9|||||1|\n", "", 0});
+    PluginUnderTest plugin(host);
+    const auto reading = plugin.collect(NT_WANT_NODES | NT_WANT_QUEUES | NT_WANT_LIMITS | NT_WANT_IDENTITY);
+    REQUIRE(reading.status() == NT_OK);
+    std::string limits;
+    for (std::uint32_t i = 0; i < reading.view().table(NT_TABLE_LIMIT)->rows; ++i)
+        if (const auto source = *reading.view().text(NT_COL_LIMIT_SOURCE, i); source != "slurm QOS")
+            limits += std::string(source) + " " + std::to_string(*reading.view().number(NT_COL_LIMIT_VALUE, i)) + "\n";
+    CHECK(limits == "slurm association 4000\nslurm account 9000\n");
+}
+
 TEST_CASE("A9 22.05 small: cards that no core is left for") {
     const Replayed r("22.05-small-alice");
     const std::uint32_t g03 = r.node("g03");

@@ -53,8 +53,7 @@ TEST_CASE("C-13 S-51 a dry run that passes, and a ceiling that would never let t
     CHECK(blocker.limit == Quantity{4});
     CHECK(blocker.resource == "accelerators");
     CHECK(blocker.source == "normal (site QOS)");
-    CHECK(blocker.detail ==
-          "the job asks 160 GPUs; 4 GPUs is the most that normal (site QOS) allows a job");
+    CHECK(blocker.detail == "the job asks 160 GPUs; 4 GPUs is the most that normal (site QOS) allows a job");
 }
 
 TEST_CASE("C-14 the limit set is tighter than the queue") {
