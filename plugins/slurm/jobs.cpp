@@ -1,5 +1,7 @@
 #include "jobs.hpp"
 
+#include <algorithm>
+#include <array>
 #include <nodetop/text/duration.hpp>
 #include <unordered_set>
 
@@ -28,14 +30,41 @@ std::optional<std::int64_t> seconds_of(std::string_view printed) {
     return duration.is_seconds() ? std::optional(duration.seconds) : std::nullopt;
 }
 
-std::string_view field(const SeparatedRows& row, std::string_view letter) {
-    const std::string_view value = row.get(letter).value_or(std::string_view());
-    return text::is_one_of(value, {"(null)", "N/A"}) ? std::string_view() : value;
-}
+/// The lines of a listing by the letters of their columns: 'i' for %i.
+class JobLines {
+  public:
+    JobLines(std::string_view output, std::string_view columns) : rows_(output, columns, '|') {
+        for (char letter = 'A'; letter <= 'z'; ++letter) {
+            const char name[] = {'%', letter};
+            places_[static_cast<std::size_t>(letter - 'A')] = rows_.place_of({name, sizeof name});
+        }
+    }
+
+    bool next() { return rows_.next(); }
+    bool all_read() const { return rows_.malformed().empty(); }
+
+    bool has(char letter) const { return place_of(letter).has_value(); }
+    /// As it was printed; empty if the column was not asked for.
+    std::string_view text(char letter) const {
+        const auto place = place_of(letter);
+        return place ? rows_.at(*place) : std::string_view();
+    }
+    /// Empty also where the field says nothing.
+    std::string_view field(char letter) const {
+        const std::string_view value = text(letter);
+        return nodetop::text::is_one_of(value, {"(null)", "N/A"}) ? std::string_view() : value;
+    }
+
+  private:
+    std::optional<std::size_t> place_of(char letter) const { return places_[static_cast<std::size_t>(letter - 'A')]; }
+
+    SeparatedRows rows_;
+    std::array<std::optional<std::size_t>, 'z' - 'A' + 1> places_;
+};
 
 /// "22_1", "22_[3-8%2]", "48+0" and plain numbers.
-void read_ids(const SeparatedRows& row, JobRecord& job) {
-    const std::string_view shown = field(row, "%i"), own = field(row, "%A");
+void read_ids(const JobLines& line, JobRecord& job) {
+    const std::string_view shown = line.field('i'), own = line.field('A');
     const bool several = shown.find_first_of("[+") != std::string_view::npos;
     job.id = several || own.empty() ? shown : own;
     job.number = own;
@@ -46,44 +75,44 @@ void read_ids(const SeparatedRows& row, JobRecord& job) {
 }
 
 /// The end by limit: printed, or the time that is left from now.
-std::optional<std::int64_t> end_of(const SeparatedRows& row, const LocalTime& time) {
-    const auto left = seconds_of(field(row, "%L"));
+std::optional<std::int64_t> end_of(const JobLines& line, const LocalTime& time) {
+    const auto left = seconds_of(line.field('L'));
     if (left == NT_UNLIMITED) return NT_UNLIMITED;
-    if (const auto end = time.at(field(row, "%e"))) return end;
-    if (!left || row.get("%e")) return std::nullopt;
+    if (const auto end = time.at(line.field('e'))) return end;
+    if (!left || line.has('e')) return std::nullopt;
     return time.now() + *left;
 }
 
-void read_shape(const SeparatedRows& row, JobRecord& job) {
-    job.node_count = read_count(field(row, "%D"));
-    job.cpu_milli = read_cpu_milli(field(row, "%C"));
-    job.gres_per_node = field(row, "%b");
+void read_shape(const JobLines& line, JobRecord& job) {
+    job.node_count = read_count(line.field('D'));
+    job.cpu_milli = read_cpu_milli(line.field('C'));
+    job.gres_per_node = line.field('b');
     if (!job.gres_per_node.empty()) job.gpus_per_node = count_gpus(job.gres_per_node);
-    job.walltime_seconds = seconds_of(field(row, "%l"));
+    job.walltime_seconds = seconds_of(line.field('l'));
 }
 
-JobRecord read_job(const SeparatedRows& row, const LocalTime& time) {
+JobRecord read_job(const JobLines& line, const LocalTime& time) {
     JobRecord job;
-    read_ids(row, job);
-    job.user = field(row, "%u");
-    job.account = field(row, "%a");
-    job.queue = field(row, "%P");
-    job.qos = field(row, "%q");
-    job.name = row.get("%j").value_or(std::string_view());
-    job.state_raw = field(row, "%T");
+    read_ids(line, job);
+    job.user = line.field('u');
+    job.account = line.field('a');
+    job.queue = line.field('P');
+    job.qos = line.field('q');
+    job.name = line.text('j');
+    job.state_raw = line.field('T');
     // A listing without states was asked for one state only.
-    job.state = row.get("%T") ? state_of(job.state_raw) : row.get("%Y") ? NT_JOB_WAITING : NT_JOB_RUNNING;
-    job.nodes = field(row, "%N");
-    read_shape(row, job);
+    job.state = line.has('T') ? state_of(job.state_raw) : line.has('Y') ? NT_JOB_WAITING : NT_JOB_RUNNING;
+    job.nodes = line.field('N');
+    read_shape(line, job);
     if (job.is_waiting()) {
-        job.planned_start_at = time.at(field(row, "%S"));
-        job.planned_nodes = field(row, "%Y");
-        job.reason = field(row, row.get("%r") ? "%r" : "%R");
+        job.planned_start_at = time.at(line.field('S'));
+        job.planned_nodes = line.field('Y');
+        job.reason = line.field(line.has('r') ? 'r' : 'R');
         if (!job.reason.empty() && job.reason.front() == '(') job.reason.remove_prefix(1);
-        if (!row.get("%r") && !job.reason.empty() && job.reason.back() == ')') job.reason.remove_suffix(1);
+        if (!line.has('r') && !job.reason.empty() && job.reason.back() == ')') job.reason.remove_suffix(1);
     } else {
-        job.started_at = time.at(field(row, "%S"));
-        job.ends_at = end_of(row, time);
+        job.started_at = time.at(line.field('S'));
+        job.ends_at = end_of(line, time);
     }
     return job;
 }
@@ -101,14 +130,17 @@ std::optional<std::int64_t> JobRecord::tasks() const {
 std::optional<std::vector<JobRecord>> read_jobs(std::string_view output, std::string_view columns,
                                                 const LocalTime& time) {
     if (is_cut(output)) return std::nullopt;
+    // Not more than a large cluster has: an answer of empty lines must not reserve memory for each.
+    constexpr std::ptrdiff_t kMostReserved = 1 << 20;
     std::vector<JobRecord> jobs;
-    SeparatedRows rows(output, columns, '|');
+    jobs.reserve(static_cast<std::size_t>(std::min(kMostReserved, std::count(output.begin(), output.end(), '\n'))));
+    JobLines lines(output, columns);
     std::unordered_set<std::string_view> seen;
-    while (rows.next()) {
-        JobRecord job = read_job(rows, time);
-        if (job.id.empty() || seen.insert(job.id).second) jobs.push_back(std::move(job));
+    while (lines.next()) {
+        JobRecord job = read_job(lines, time);
+        if (job.id.empty() || seen.insert(job.id).second) jobs.push_back(job);
     }
-    if (!rows.malformed().empty()) return std::nullopt;
+    if (!lines.all_read()) return std::nullopt;
     return jobs;
 }
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include <nodetop/text/hostlist.hpp>
 
 #include "gres.hpp"
+#include "node_names.hpp"
 
 namespace nodetop::slurm {
 
@@ -39,21 +39,15 @@ struct IndexedNode {
 /// The nodes of a reading by name and by row.
 class NodeIndex {
   public:
-    /// `rows`: the row of each node by its name. The nodes are added next, in this order.
-    void start(std::unordered_map<std::string_view, std::uint32_t> rows) {
-        rows_ = std::move(rows);
-        nodes_.reserve(rows_.size());
-        taken_by_.assign(rows_.size(), 0);
+    /// `names`: those of all nodes, by row. The nodes are added next, in this order.
+    void start(NodeNames names) {
+        names_ = std::move(names);
+        nodes_.reserve(names_.size());
+        taken_by_.assign(names_.size(), 0);
     }
 
     /// Adds the node of the next row.
     void add(const IndexedNode& node) { nodes_.push_back(node); }
-
-    std::optional<NodeRef> find(std::string_view name) const {
-        const auto found = rows_.find(name);
-        if (found == rows_.end()) return std::nullopt;
-        return NodeRef{found->second};
-    }
 
     /// Keeps a slot of the node added last. `type` is that of the resource, empty for none.
     void add_slot(SlotRef slot, std::string_view type) {
@@ -79,37 +73,34 @@ class NodeIndex {
     /// The nodes of a list of names, each once. Names that are no node are left out.
     std::vector<NodeRef> expand(std::string_view list) const {
         std::vector<NodeRef> found;
+        expand(list, found);
+        return found;
+    }
+
+    /// As above, into a vector whose room is used again.
+    void expand(std::string_view list, std::vector<NodeRef>& ret_found) const {
+        ret_found.clear();
         ++expansions_;
         const bool whole = text::for_each_host_name(list, [&](std::string_view name) {
-            const auto node = found.empty() ? find(name) : find_behind(found.back(), name);
-            if (!node || taken_by_[node->row] == expansions_) return;
-            taken_by_[node->row] = expansions_;
-            found.push_back(*node);
+            const auto row = ret_found.empty() ? names_.find(name) : names_.find_behind(ret_found.back().row, name);
+            if (!row || taken_by_[*row] == expansions_) return;
+            taken_by_[*row] = expansions_;
+            ret_found.push_back({*row});
         });
         if (!whole) cut_a_list_ = true;
-        return found;
     }
 
     /// A list had more names than are ever expanded: nodes are missing from what was made of it.
     bool cut_a_list() const { return cut_a_list_; }
 
   private:
-    /// A list names its nodes in the order of their rows, with few others between: most are found where the last was.
-    std::optional<NodeRef> find_behind(NodeRef last, std::string_view name) const {
-        constexpr std::size_t kRows = 8;
-        const std::size_t end = std::min(nodes_.size(), last.row + 1 + kRows);
-        for (std::size_t row = last.row + 1; row < end; ++row)
-            if (nodes_[row].name == name) return NodeRef{static_cast<std::uint32_t>(row)};
-        return find(name);
-    }
-
     struct TypedSlot {
         std::uint32_t node;
         std::string_view type;
         SlotRef slot;
     };
 
-    std::unordered_map<std::string_view, std::uint32_t> rows_;
+    NodeNames names_;
     std::vector<IndexedNode> nodes_;
     mutable bool cut_a_list_ = false;
     mutable std::vector<std::uint32_t> taken_by_;  // by row: the last expansion that has the node

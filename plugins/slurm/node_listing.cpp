@@ -81,12 +81,11 @@ void NodeListing::take_json(std::string_view text) {
 
 void NodeListing::settle_last() {
     const NodeRecord& node = nodes_.back();
-    const auto last = static_cast<std::uint32_t>(nodes_.size() - 1);
     if (!node.name.empty() && node.state.exists) {
-        const auto [place, is_new] = places_.emplace(node.name, last);
+        const auto [place, is_new] = names_.add(node.name);
         if (is_new) return;
-        const bool same = !node.source.empty() && node.source == nodes_[place->second].source;
-        repetitions_.push_back({place->second, node.offset, !same});
+        const bool same = !node.source.empty() && node.source == nodes_[place].source;
+        repetitions_.push_back({place, node.offset, !same});
     }
     nodes_.pop_back();
 }

@@ -4,12 +4,12 @@
 #include <deque>
 #include <memory>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include <nodetop/plugin.hpp>
 
+#include "node_names.hpp"
 #include "nodes.hpp"
 
 namespace nodetop::slurm {
@@ -40,8 +40,8 @@ class NodeListing {
     void read(sdk::Reader& from);
 
     const std::deque<NodeRecord>& nodes() const { return nodes_; }
-    /// The place of each node by its name; to be taken once.
-    std::unordered_map<std::string_view, std::uint32_t> take_places() { return std::move(places_); }
+    /// The names of the nodes, by place; to be taken once.
+    NodeNames take_names() { return std::move(names_); }
     const std::vector<Repetition>& repetitions() const { return repetitions_; }
     bool holds_records() const { return holds_records_; }
     bool contradicts_itself() const;
@@ -62,7 +62,7 @@ class NodeListing {
     std::shared_ptr<const void> document_;  // what the views of JSON point into
     NodeReader reader_;
     std::deque<NodeRecord> nodes_;
-    std::unordered_map<std::string_view, std::uint32_t> places_;
+    NodeNames names_;
     std::vector<Repetition> repetitions_;
     std::string_view stray_;
     std::uint64_t offset_ = 0;  // of the text that comes next

@@ -27,7 +27,7 @@ class Writer {
           resources_(reading.blob.table<NT_TABLE_RESOURCE>()) {}
 
     void write() {
-        reading_.nodes.start(listing_.take_places());
+        reading_.nodes.start(listing_.take_names());
         for (const NodeRecord& node : listing_.nodes()) take(node);
         for (const NodeListing::Repetition& repetition : listing_.repetitions()) repeated(repetition);
         for (const auto& [word, count] : unknown_words_)

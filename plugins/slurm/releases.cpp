@@ -16,20 +16,19 @@ void write_releases(Reading& reading, const std::vector<JobRecord>& running) {
     auto table = reading.blob.table<NT_TABLE_RELEASE>();
     table.answered();
     std::vector<bool> open_ended(reading.nodes.size());
-    std::vector<std::vector<NodeRef>> nodes_of(running.size());
-    for (std::size_t i = 0; i < running.size(); ++i) {
-        if (running[i].is_waiting() || running[i].nodes.empty()) continue;
-        nodes_of[i] = reading.nodes.expand(running[i].nodes);
-        if (!has_end(running[i]))
-            for (const NodeRef node : nodes_of[i]) open_ended[node.row] = true;
+    std::vector<NodeRef> nodes;
+    for (const JobRecord& job : running) {
+        if (job.is_waiting() || job.nodes.empty() || has_end(job)) continue;
+        reading.nodes.expand(job.nodes, nodes);
+        for (const NodeRef node : nodes) open_ended[node.row] = true;
     }
-    for (std::size_t i = 0; i < running.size(); ++i) {
-        const JobRecord& job = running[i];
-        if (!has_end(job)) continue;
+    for (const JobRecord& job : running) {
+        if (job.is_waiting() || job.nodes.empty() || !has_end(job)) continue;
+        reading.nodes.expand(job.nodes, nodes);
         // A job's total is never divided by its nodes (C-45).
-        const bool alone = nodes_of[i].size() == 1 && job.node_count.value_or(1) == 1;
+        const bool alone = nodes.size() == 1 && job.node_count.value_or(1) == 1;
         const bool share_known = alone && job.cpu_milli;
-        for (const NodeRef node : nodes_of[i]) {
+        for (const NodeRef node : nodes) {
             if (!share_known && open_ended[node.row]) continue;
             auto row = table.add();
             row.set<NT_COL_RELEASE_NODE>(node).set<NT_COL_RELEASE_AT>(*job.ends_at);

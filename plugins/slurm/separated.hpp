@@ -32,10 +32,18 @@ class SeparatedRows {
 
     /// The field of a column; nullopt if it was not asked for. Names are told apart by nothing but letters.
     std::optional<std::string_view> get(std::string_view name) const {
+        const auto place = place_of(name);
+        return place ? std::optional(fields_[*place]) : std::nullopt;
+    }
+
+    /// Where a column stands, for at(): for listings of many lines.
+    std::optional<std::size_t> place_of(std::string_view name) const {
         for (std::size_t i = 0; i < names_.size(); ++i)
-            if (names_[i] == name || (name.size() > 2 && text::same_word(names_[i], name))) return fields_[i];
+            if (names_[i] == name || (name.size() > 2 && text::same_word(names_[i], name))) return i;
         return std::nullopt;
     }
+
+    std::string_view at(std::size_t place) const { return fields_[place]; }
 
     /// The first of several spellings of a column.
     std::optional<std::string_view> get(std::string_view name, std::string_view other) const {
