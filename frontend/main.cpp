@@ -14,6 +14,7 @@
 #include "flags/help.hpp"
 #include "flags/invocation.hpp"
 #include "output.hpp"
+#include "outside/heap.hpp"
 #include "outside/real_environment.hpp"
 #include "reading/configured.hpp"
 #include "schema/schema.hpp"
@@ -84,6 +85,7 @@ int answer(const std::vector<std::string>& arguments, Output& out, Output& err) 
     if (const auto command = invocation.value("json-schema")) return print_schema(*command, json, err_pen, out, err);
     if (const auto error = wrong_value(invocation)) return refuse_arguments(*error, json, err_pen, out, err);
 
+    use_large_pages();
     const auto cancellation = std::make_shared<Cancellation>();
     watch_signals(cancellation);
     RealEnvironment variables;

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "last_words.hpp"
+#include "outside/heap.hpp"
 #include "plugins/helper_process.hpp"
 #include "serve.hpp"
 
@@ -25,6 +26,7 @@ int main() {
     // No limit that a client would inherit, but for this one: the core of an adapter is nobody's wish.
     rlimit no_core{0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
+    nodetop::use_large_pages();
     nodetop::take_clients_along();
     prctl(PR_SET_PDEATHSIG, SIGTERM);
 

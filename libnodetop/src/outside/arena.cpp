@@ -64,6 +64,16 @@ void ArenaBuilder::reserve(std::size_t capacity) {
     capacity_ = capacity;
 }
 
+void ArenaBuilder::expect(std::size_t bytes) {
+    if (bytes == 0) return;
+    // What a caller asks for to see the end of its source comes on top.
+    reserve(size_ + bytes + kReadAhead);
+    // A wish: without it each page is fetched when it is first written to.
+#ifdef MADV_POPULATE_WRITE
+    madvise(data_, size_ + bytes, MADV_POPULATE_WRITE);
+#endif
+}
+
 ArenaPlace ArenaBuilder::append(std::string_view bytes) {
     if (bytes.empty()) return {size_, 0};
     reserve(size_ + bytes.size());

@@ -42,6 +42,8 @@ class ArenaBuilder {
     ArenaBuilder(const ArenaBuilder&) = delete;
     ArenaBuilder& operator=(const ArenaBuilder&) = delete;
 
+    /// Takes memory for so many bytes at once, where it is known beforehand how many will come.
+    void expect(std::size_t bytes);
     /// Adds the bytes at the end.
     ArenaPlace append(std::string_view bytes);
     /// Adds what `read` gives, until it gives nothing or `cap` bytes are there. `read`: as ByteReader::read.

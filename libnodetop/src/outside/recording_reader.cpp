@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -30,9 +31,11 @@ Recording recording_of(const rapidjson::Document& document, std::string& ret_fau
     return {};
 }
 
-/// Parses the text in place and makes it the arena of the recording.
-std::variant<Recording, RecordingFault> read_and_parse(PlainReader& reader, const std::string& name) {
+/// Parses the text in place and makes it the arena of the recording. `expected_bytes`: how long it probably is.
+std::variant<Recording, RecordingFault> read_and_parse(PlainReader& reader, std::size_t expected_bytes,
+                                                       const std::string& name) {
     ArenaBuilder text;
+    text.expect(std::min(expected_bytes, kRecordingBytes));
     auto added = append_plain(reader, kRecordingBytes, text);
     if (const auto* unreadable = std::get_if<std::string>(&added)) return RecordingFault{name + ' ' + *unreadable};
     std::string fault;
@@ -73,12 +76,12 @@ std::variant<Recording, RecordingFault> read_recording(const std::string& path) 
         return recording;
     }
     PlainReader reader(source);
-    return read_and_parse(reader, name);
+    return read_and_parse(reader, S_ISREG(info.st_mode) ? static_cast<std::size_t>(info.st_size) : 0, name);
 }
 
 std::variant<Recording, RecordingFault> read_recording_bytes(std::string_view bytes, const std::string& name) {
     PlainReader reader(bytes);
-    return read_and_parse(reader, name);
+    return read_and_parse(reader, bytes.size(), name);
 }
 
 }  // namespace nodetop
