@@ -1,9 +1,16 @@
 """Text: every number is in the document, nothing is wider than the window, ASCII is ASCII (cli.md 8-11)."""
+import os
+import pathlib
 import re
+import shutil
+import tempfile
 import unicodedata
 import unittest
 
 from program import ON_DEMO, document, environment, run, text
+
+RECORDINGS = pathlib.Path(os.environ["NODETOP_SOURCE"]) / "tests" / "plugins"
+
 
 def numbers_of(tree, found):
     """Every number that a page may show of a document: counts as they are, cores, GiB, lengths of lists, ages."""
@@ -104,6 +111,49 @@ class Widths(unittest.TestCase):
             for page in (["--help"], ["nodes", "--help"], ["backends"], ["backends", "--detail"]):
                 for line in text(*page, columns=width).splitlines():
                     self.assertLessEqual(columns(line), width, (page, width, line))
+
+
+class RecordedClusters(unittest.TestCase):
+    """The pages of real clusters of each system, in all their variety: names, reasons and rules as sites write them."""
+
+    CLUSTERS = ["slurm/recordings/22.05-small-alice", "slurm/recordings/field-03-slurm-bytes-that-are-not-utf8",
+                "pbs/recordings/openpbs-carol", "lsf/recordings/volclava-2.2.0-alice", "sge/recordings/8.1.9-longnames",
+                "kubernetes/recordings/1.34-small-alice", "sshpool/recordings/lab"]
+    PAGES = [["status"], ["queues", "--detail", "--all"], ["nodes", "--all"], ["health"], ["accelerators", "--all"]]
+
+    @classmethod
+    def setUpClass(cls):
+        """Copies, since recordings that share their outputs name files outside of their folder."""
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        for number, cluster in enumerate(cls.CLUSTERS):
+            source, copy = RECORDINGS / cluster, cls.folder / str(number)
+            shutil.copytree(source, copy)
+            index = (source / "index.jsonl").read_text("utf-8")
+            for name in set(re.findall(r"\.\./outputs/([\w.]+)", index)):
+                shutil.copy(source.parent / "outputs" / name, copy)
+            (copy / "index.jsonl").write_text(index.replace("../outputs/", ""), "utf-8")
+
+    def page(self, cluster, page, width):
+        result = run("--replay", self.folder / str(self.CLUSTERS.index(cluster)), *page, columns=width)
+        self.assertEqual(result.returncode, 0, (cluster, page, result.stderr))
+        return result.stdout.decode(), result.stderr.decode()
+
+    def test_nothing_is_wider_than_the_window_and_nothing_is_cut_without_a_mark(self):
+        for cluster in self.CLUSTERS:
+            for page in self.PAGES:
+                whole = "".join("".join(self.page(cluster, page, 400)).split())
+                for width in (20, 47, 80, 120):
+                    with self.subTest(cluster=cluster, page=page, width=width):
+                        shown, said = self.page(cluster, page, width)
+                        for line in [*shown.splitlines(), *said.splitlines()]:
+                            self.assertLessEqual(columns(line), width, line)
+                        # Columns that have no room are named in a sentence of its own.
+                        shown = re.sub(r"(?s)[│ ]*no[│\s]+room[│\s]+for .*?--json[│\s]+has[│\s]+(?:it|all)", " ", shown)
+                        for word in re.sub("[╭╮╰╯│─├└▸]", " ", shown).split():
+                            if "…" not in word:
+                                self.assertIn(word, whole)
 
 
 class Characters(unittest.TestCase):

@@ -19,6 +19,19 @@ READERS = (["status", "--declared"], ["queues"], ["nodes", "--all"], ["zoom", "g
 OF_THE_RUN = ("age_seconds", "load_seconds", "replayed", "replay_file", "demo", "dry_run", "dry_run_reason")
 
 
+# A made-up file of the form that core.md 16 describes.
+PEER = {"nodetop": "0.7.0", "backend": "slurm", "queue_term": "partition",
+        "captured_at": "2026-03-01T10:00:00", "errors": {}, "commands": {
+            "scontrol show node --all --oneliner": {
+                "rc": 0, "stderr": "", "stdout": "NodeName=c1 CPUAlloc=2 CPUTot=8 CPUEfctv=8 RealMemory=16000 "
+                "AllocMem=4000 FreeMem=9000 State=MIXED Partitions=main\n"},
+            "scontrol show partition --all": {
+                "rc": 0, "stderr": "", "stdout": "PartitionName=main\n   AllowGroups=ALL AllowAccounts=ALL "
+                "AllowQos=ALL\n   Default=YES State=UP Nodes=c1 TotalCPUs=8 TotalNodes=1\n"},
+            "sacctmgr -nP show assoc where user=mira format=Account,Partition,QOS,DefaultQOS": {
+                "rc": 127, "stderr": "timed out after 30 s", "stdout": ""}}}
+
+
 class Recorded(Slurm):
     """A made-up live Slurm and its recording."""
 
@@ -98,18 +111,8 @@ class Forms(unittest.TestCase):
             self.assertEqual(len(tree["result"]["nodes"]) > 0, True)
 
     def test_the_peers_file(self):
-        peer = {"nodetop": "0.7.0", "backend": "slurm", "queue_term": "partition",
-                "captured_at": "2026-03-01T10:00:00", "errors": {}, "commands": {
-                    "scontrol show node --all --oneliner": {
-                        "rc": 0, "stderr": "", "stdout": "NodeName=c1 CPUAlloc=2 CPUTot=8 CPUEfctv=8 RealMemory=16000 "
-                        "AllocMem=4000 FreeMem=9000 State=MIXED Partitions=main\n"},
-                    "scontrol show partition --all": {
-                        "rc": 0, "stderr": "", "stdout": "PartitionName=main\n   AllowGroups=ALL AllowAccounts=ALL "
-                        "AllowQos=ALL\n   Default=YES State=UP Nodes=c1 TotalCPUs=8 TotalNodes=1\n"},
-                    "sacctmgr -nP show assoc where user=mira format=Account,Partition,QOS,DefaultQOS": {
-                        "rc": 127, "stderr": "timed out after 30 s", "stdout": ""}}}
         with Place() as place:
-            file = place.configured("peer.json", json.dumps(peer))
+            file = place.configured("peer.json", json.dumps(PEER))
             tree = document("nodes", "--all", "--json", "--replay", file, env=place.environment)
             self.assertEqual((tree["backend"], tree["replayed"], tree["caller"] and tree["caller"]["user"]),
                              ("slurm", True, "mira"))
@@ -117,6 +120,20 @@ class Forms(unittest.TestCase):
             self.assertEqual(tree["result"]["nodes"][0]["cpu_milli"]["total"], 8000)
             self.assertTrue(tree["taken_at"].startswith("2026-03-01T10:00:00"))
             self.assertIsNone(tree["caller"]["groups"])
+
+    def test_the_peers_file_of_any_version_needs_backend_and_commands_alone(self):
+        entry = {"rc": 0, "stdout": PEER["commands"]["scontrol show node --all --oneliner"]["stdout"]}
+        forms = [{key: value for key, value in PEER.items() if key != left_out}
+                 for left_out in ("nodetop", "queue_term", "captured_at", "errors")]
+        forms += [{**PEER, "nodetop": "0.1.0", "captured_at": "2026-03-01T10:00:00.123456"},
+                  {**PEER, "of_a_later_version": [1]},
+                  {**PEER, "commands": {**PEER["commands"], "scontrol show node --all --oneliner": entry}}]
+        with Place() as place:
+            for form in forms:
+                file = place.configured("peer.json", json.dumps(form))
+                tree = document("nodes", "--all", "--json", "--replay", file, env=place.environment)
+                self.assertEqual((tree["backend"], tree["queue_term"]), ("slurm", "partition"))
+                self.assertEqual([node["cpu_milli"]["total"] for node in tree["result"]["nodes"]], [8000])
 
     def test_an_adapter_of_a_stranger_is_recorded_and_replayed_alike(self):
         with Place() as place:

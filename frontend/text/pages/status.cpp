@@ -129,7 +129,7 @@ void notes(Page& page, const StatusReport& report, const StatusFrame& frame, con
             Role::warn);
     if (!unclear.empty())
         page.prose(fmt::format("not known whether they admit you, as a list could not be compared: {}",
-                               fmt::join(unclear, ", ")),
+                               frame.all ? fmt::format("{}", fmt::join(unclear, ", ")) : few_names(unclear)),
                    Role::warn);
     if (report.limits_unknown)
         page.prose(

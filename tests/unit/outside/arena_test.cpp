@@ -24,6 +24,18 @@ TEST_CASE("an arena holds what was added, and cannot be changed any more") {
     CHECK(builder.size() == 0);
 }
 
+TEST_CASE("what was expected is a wish: less and more may come") {
+    const std::string text(700'000, 'x');
+    for (std::size_t expected : {0u, 10u, 700'000u, 5'000'000u}) {
+        ArenaBuilder builder;
+        builder.expect(expected);
+        CHECK(builder.size() == 0);
+        builder.append(text);
+        builder.append("end");
+        CHECK(builder.seal()->bytes() == text + "end");
+    }
+}
+
 TEST_CASE("an empty arena is an arena") { CHECK(ArenaBuilder().seal()->bytes().empty()); }
 
 TEST_CASE("memory that its maker could still cut is not mapped") {
