@@ -29,6 +29,12 @@ class Faults(unittest.TestCase):
         self.assertIn("not of lsf", self.refused("--demo", "--backend", "lsf").replace("\n", " "))
         self.assertEqual(run("--demo", "--backend", "slurm").returncode, 0)
 
+    def test_cli_md_18_22_backends_of_a_name_that_no_adapter_has_is_refused(self):
+        result = run("backends", "--backend", "slurn")
+        self.assertEqual((result.returncode, result.stdout), (2, b""))
+        self.assertIn("did you mean slurm", result.stderr.decode())
+        self.assertEqual(run("backends", "--backend", "slurm").returncode, 0)
+
     def test_cli_md_18_24_jobs_of_a_recording_are_counted(self):
         running = {node["name"]: node["jobs_running"] for node in document("nodes", "--demo", "--json")["result"]["nodes"]}
         self.assertEqual((running["n01"], running["l02"]), (1, 0))

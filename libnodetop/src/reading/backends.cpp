@@ -124,6 +124,9 @@ std::variant<Backends, Failure> list_backends(const SourceRequest& request, cons
         if (auto failure = lift_quarantine(before, *retry)) return *std::move(failure);
     }
     const Search search(request, std::move(world), named.value_or(""));
+    // One of ours that is not installed is in the list, with its package; another name is nobody's.
+    if (request.backend && search.find(*request.backend) == nullptr && !package_of(*request.backend))
+        return no_such_adapter(FailureCode::usage, "", *request.backend, search);
 
     Backends result;
     for (const Asked& one : ask_all(search)) {

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <nodetop/text/near.hpp>
-
 #include "reading/adapter_system.hpp"
 #include "reading/configured.hpp"
 #include "reading/our_adapters.hpp"
@@ -19,30 +17,6 @@ using Choice = std::variant<std::unique_ptr<System>, Failure>;
 constexpr std::int64_t kNsPerSecond = 1'000'000'000;
 
 CallerFacts caller_of(const HostCaller& host) { return {host.uid.value_or(0), host.user, host.groups, host.host_name}; }
-
-std::vector<std::string> known_ids(const Search& search) {
-    std::vector<std::string> ids;
-    for (const Candidate& candidate : search.candidates)
-        if (!candidate.id.empty() && std::find(ids.begin(), ids.end(), candidate.id) == ids.end())
-            ids.push_back(candidate.id);
-    return ids;
-}
-
-/// "no adapter of that name", with the package that would bring it or what there is instead.
-Failure no_such_adapter(FailureCode code, const std::string& begin, const std::string& id, const Search& search) {
-    Failure failure;
-    failure.code = code;
-    if (const auto package = package_of(id)) {
-        failure.message = fmt::format("{}the adapter {} is not installed", begin, id);
-        failure.hint = fmt::format("the package {} brings it", *package);
-        return failure;
-    }
-    const std::vector<std::string> ids = known_ids(search);
-    failure.message = fmt::format("{}there is no adapter \"{}\"", begin, id);
-    failure.suggestions = text::near_spellings(id, ids);
-    failure.hint = ids.empty() ? "no adapter is installed" : fmt::format("there is: {}", fmt::join(ids, ", "));
-    return failure;
-}
 
 /// The adapter of a file that cannot be used.
 Failure unusable(FailureCode code, const std::string& begin, const Candidate& candidate, const std::string& reason) {

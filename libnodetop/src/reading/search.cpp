@@ -9,8 +9,10 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nodetop/text/near.hpp>
 
 #include "reading/make_reading.hpp"
+#include "reading/our_adapters.hpp"
 
 namespace nodetop {
 
@@ -136,6 +138,29 @@ std::vector<Asked> ask_in_order(const Search& search) {
     if (asked.front().takes_part()) return asked;
     for (Asked& one : let_detect(search, all.subspan(1))) asked.push_back(std::move(one));
     return asked;
+}
+
+std::vector<std::string> known_ids(const Search& search) {
+    std::vector<std::string> ids;
+    for (const Candidate& candidate : search.candidates)
+        if (!candidate.id.empty() && std::find(ids.begin(), ids.end(), candidate.id) == ids.end())
+            ids.push_back(candidate.id);
+    return ids;
+}
+
+Failure no_such_adapter(FailureCode code, const std::string& begin, const std::string& id, const Search& search) {
+    Failure failure;
+    failure.code = code;
+    if (const auto package = package_of(id)) {
+        failure.message = fmt::format("{}the adapter {} is not installed", begin, id);
+        failure.hint = fmt::format("the package {} brings it", *package);
+        return failure;
+    }
+    const std::vector<std::string> ids = known_ids(search);
+    failure.message = fmt::format("{}there is no adapter \"{}\"", begin, id);
+    failure.suggestions = text::near_spellings(id, ids);
+    failure.hint = ids.empty() ? "no adapter is installed" : fmt::format("there is: {}", fmt::join(ids, ", "));
+    return failure;
 }
 
 std::string does_not_answer(const std::string& id, const std::string& why) {

@@ -53,6 +53,12 @@ std::vector<Asked> ask_all(const Search& search);
 /// none is asked. The rest detect side by side.
 std::vector<Asked> ask_in_order(const Search& search);
 
+/// The id of every candidate file, each once.
+std::vector<std::string> known_ids(const Search& search);
+
+/// "no adapter of that name", with the package that would bring it or what there is instead.
+Failure no_such_adapter(FailureCode code, const std::string& begin, const std::string& id, const Search& search);
+
 /// "slurm is configured here and does not answer: why"
 std::string does_not_answer(const std::string& id, const std::string& why);
 
