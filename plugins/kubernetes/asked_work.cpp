@@ -94,10 +94,14 @@ void read_job_object(const Json& job, AskedWork& asked) {
 std::string more_of_waiting(const Facts& facts, const AskedWork& asked, const PodRecord* pod) {
     std::string text;
     std::size_t count = 0;
-    for (const EventRecord& event : asked.events) {
+    for (auto event = asked.events.begin(); event != asked.events.end(); ++event) {
         // The scheduler's last word is the condition; its events have the words before it as well.
-        const bool said = pod != nullptr && !pod->waits_why.empty() && event.reason == "FailedScheduling";
-        if (!said && ++count <= kMostEvents) add_line(text, "event " + event.reason + ": " + event.message);
+        const bool said = pod != nullptr && !pod->waits_why.empty() && event->reason == "FailedScheduling";
+        // Each try of a controller names another pod: of one reason the last sentence tells.
+        const bool is_last = std::none_of(event + 1, asked.events.end(),
+                                          [&](const EventRecord& later) { return later.reason == event->reason; });
+        if (!said && is_last && ++count <= kMostEvents)
+            add_line(text, "event " + event->reason + ": " + event->message);
     }
     if (pod != nullptr && facts.pods.asked_needs()) {
         add_taints(facts, *facts.pods.asked_needs(), text);

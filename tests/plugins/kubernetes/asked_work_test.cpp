@@ -37,7 +37,7 @@ TEST_CASE("why a pod waits is joined with events, taints, its selector and the q
         facts.nodes.push_back(read_node(item(node)));
     read_quota(item(kQuota), facts.quotas);
     for (const char* event : {R"({"type":"Warning","reason":"FailedScheduling","message":"0/3 nodes are available"})",
-                              R"({"type":"Normal","reason":"NotTriggerScaleUp","message":"no pool fits"})",
+                              R"({"type":"Normal","reason":"NotTriggerScaleUp","message":"pool a is full"})",
                               R"({"type":"Normal","reason":"NotTriggerScaleUp","message":"no pool fits"})"})
         read_event(item(event), facts.asked->events);
     REQUIRE(facts.pods.pods().size() == 1);
