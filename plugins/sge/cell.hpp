@@ -56,6 +56,7 @@ struct Cell {
     std::optional<std::vector<QuotaUse>> quota_use;
     std::optional<Jobs> jobs;
     bool waiting_jobs_are_listed = false;
+    std::optional<std::set<std::string>> own_jobs;  ///< of the caller, waiting ones as well
     SchedulerMessages messages;
     Directory directory;
     bool directory_is_whole = false;

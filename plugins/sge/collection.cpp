@@ -62,6 +62,7 @@ sdk::Outcome Collection::run(std::uint64_t want) {
     read_selected();
     read_quotas();
     read_jobs();
+    read_own_jobs();
     read_messages();
     read_directory();
     judge_instances(cell_);
@@ -171,6 +172,21 @@ void Collection::read_jobs() {
     if (wants(NT_WANT_JOBS)) cell_.query_failed("jobs", jobs);
     if (wants(NT_WANT_FREE_TIMES)) cell_.query_failed("free_times", jobs);
     if (wants(NT_WANT_ALLOCATIONS)) cell_.query_failed("allocations", jobs);
+}
+
+void Collection::read_own_jobs() {
+    const bool counts = cell_.settings.most_jobs_of_user > 0 && wants(NT_WANT_LIMITS) && cell_.jobs;
+    if (!counts || !is_safe_name(cell_.member.user)) return;
+    std::set<std::string> own;
+    for (const JobRecord& job : cell_.jobs->rows)
+        if (job.owner == cell_.member.user) own.insert(job.id);
+    if (!cell_.waiting_jobs_are_listed) {
+        const sdk::Answer waiting = cell_.host.run(question({"qstat", "-u", cell_.member.user, "-s", "p", "-xml"}));
+        const Jobs jobs = sge::read_jobs(waiting.out());
+        if (!waiting.ok() || !jobs.is_whole) return;
+        for (const JobRecord& job : jobs.rows) own.insert(job.id);
+    }
+    cell_.own_jobs = std::move(own);
 }
 
 void Collection::read_messages() {

@@ -40,6 +40,7 @@ class Collection {
     void read_selected();
     void read_quotas();
     void read_jobs();
+    void read_own_jobs();
     void read_messages();
     void read_directory();
     void read_reservations();

@@ -10,14 +10,12 @@ namespace {
 
 /// Limits on the number of jobs, of the global configuration and of the scheduler's.
 void write_limits_of_cell(Cell& cell) {
-    std::set<std::string_view> submitted, own;
+    std::set<std::string_view> submitted;
     std::int64_t running = 0;
     if (cell.jobs)
         for (const JobRecord& job : cell.jobs->rows) {
             submitted.insert(job.id);
-            if (job.owner != cell.member.user) continue;
-            own.insert(job.id);
-            running += job.is_waiting() ? 0 : 1;
+            running += job.owner == cell.member.user && !job.is_waiting() ? 1 : 0;
         }
     const auto write = [&](const char* name, nt_scope scope, const char* resource, std::int64_t value,
                            std::optional<std::int64_t> used, bool refuses) {
@@ -28,12 +26,13 @@ void write_limits_of_cell(Cell& cell) {
         limit.set<NT_COL_LIMIT_BINDS>(true).set<NT_COL_LIMIT_USED>(used);
         if (refuses) limit.set<NT_COL_LIMIT_EFFECT>(NT_EFFECT_REFUSE);
     };
-    const auto count = [&](std::size_t jobs) {
-        return cell.waiting_jobs_are_listed ? std::optional(static_cast<std::int64_t>(jobs)) : std::nullopt;
-    };
     const Settings& settings = cell.settings;
-    write("max_u_jobs", NT_SCOPE_USER, "submitted", settings.most_jobs_of_user, count(own.size()), true);
-    write("max_jobs", NT_SCOPE_CLUSTER, "submitted", settings.most_jobs, count(submitted.size()), true);
+    std::optional<std::int64_t> own, all;
+    if (cell.own_jobs) own = static_cast<std::int64_t>(cell.own_jobs->size());
+    if (cell.waiting_jobs_are_listed) all = static_cast<std::int64_t>(submitted.size());
+    write("max_u_jobs", NT_SCOPE_USER, "submitted", settings.most_jobs_of_user, own, true);
+    // Who only reads queues does not ask for all jobs that wait: then the cell may be full, and mostly is not.
+    write("max_jobs", NT_SCOPE_CLUSTER, "submitted", settings.most_jobs, all, all.has_value());
     write("maxujobs", NT_SCOPE_USER, "jobs", settings.most_running_jobs_of_user,
           cell.jobs ? std::optional(running) : std::nullopt, false);
 }

@@ -27,6 +27,7 @@
 /// | quota use    | queues, limits                   | what is held of quotas is unknown                            |
 /// | jobs         | always                           | totals of consumables (what is free counts), ends, shares    |
 /// | messages     | jobs, after these, one call      | the scheduler's sentences about waiting jobs                  |
+/// | own jobs     | limits, where a limit counts them | how near the caller is to it; not asked where jobs are        |
 /// | reservations | reservations                     | later windows are not seen                                   |
 /// | directory    | after these, one call            | lists of user sets cannot be judged; all parallel jobs seem possible |
 /// | granted      | after these, one call            | what reservations hold is unknown: whole nodes               |

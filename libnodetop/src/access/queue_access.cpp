@@ -38,12 +38,14 @@ bool a_limit_may_refuse(const Caller& caller, const Queue& queue, const JobShape
            std::any_of(findings.unchecked.begin(), findings.unchecked.end(), could_refuse);
 }
 
-/// Even a job of one core with nothing else stated is turned away there, or may be: whoever may use the queue, no job
-/// of the caller's is known to be accepted as things are. That is no denial, and "open" would claim too much.
+/// Even a job of one core, or of two where one is too few, with nothing else stated is turned away there, or may be:
+/// whoever may use the queue, no job of the caller's is known to be accepted as things are. That is no denial, and
+/// "open" would claim too much.
 bool takes_no_job_of_caller(const Caller& caller, const Queue& queue, const JobShape& shape) {
     const Cluster& cluster = caller.cluster();
     if (!queue.routes() && !owns_nodes(cluster, queue)) return true;
-    const JobShape smallest{.accounts = shape.accounts, .qos = shape.qos, .reservation = shape.reservation};
+    JobShape smallest{.accounts = shape.accounts, .qos = shape.qos, .reservation = shape.reservation};
+    if (queue.serial_refused) smallest.cpu_milli_per_task = 2000;
     return any_soft(queue_limit_blockers(cluster, queue, smallest)) || a_limit_may_refuse(caller, queue, smallest);
 }
 

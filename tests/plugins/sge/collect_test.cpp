@@ -188,6 +188,15 @@ TEST_CASE("limits on the number of jobs, of the cell and of the scheduler, with 
     CHECK(view.text(NT_COL_LIMIT_RESOURCE, running) == "jobs");
     CHECK(view.number(NT_COL_LIMIT_VALUE, running) == 6);
     CHECK(view.number(NT_COL_LIMIT_USED, running).value_or(0) > 0);
+
+    // Without the jobs that wait, his own are asked for.
+    host.answer({"qstat", "-u", "alice", "-s", "p", "-xml"},
+                "<job_info><queue_info></queue_info><job_info><job_list><JB_job_number>901</JB_job_number>"
+                "<JB_owner>alice</JB_owner><state>qw</state><slots>1</slots></job_list></job_info></job_info>");
+    PluginUnderTest second(host);
+    const Reading brief = second.collect(NT_WANT_NODES | NT_WANT_QUEUES | NT_WANT_LIMITS);
+    const std::uint32_t own = row_named(brief.view(), NT_COL_LIMIT_SET, "max_u_jobs");
+    CHECK(brief.view().number(NT_COL_LIMIT_USED, own).has_value());
 }
 
 TEST_CASE("who is in no list of the whole cell is let in nowhere") {
@@ -212,12 +221,14 @@ TEST_CASE("a quota on the memory of a host: what is left there, and the most tha
     replay(host, recording("8.1.9-alice"));
     host.answer({"qconf", "-srqs"},
                 "{\n name ram\n enabled TRUE\n limit users {*} queues all.q hosts {*} to h_vmem=8G\n}\n");
-    host.answer({"qquota", "-xml", "-u", "*"},
-                "<qquota_result><qquota_rule name=\"ram/1\"><users>alice</users><queues>all.q</queues><hosts>c01</hosts>"
-                "<limit resource=\"h_vmem\" limit=\"8G\" value=\"6G\"/></qquota_rule></qquota_result>");
-    host.answer({"qquota", "-u", "*", "-xml"},
-                "<qquota_result><qquota_rule name=\"ram/1\"><users>alice</users><queues>all.q</queues><hosts>c01</hosts>"
-                "<limit resource=\"h_vmem\" limit=\"8G\" value=\"6G\"/></qquota_rule></qquota_result>");
+    host.answer(
+        {"qquota", "-xml", "-u", "*"},
+        "<qquota_result><qquota_rule name=\"ram/1\"><users>alice</users><queues>all.q</queues><hosts>c01</hosts>"
+        "<limit resource=\"h_vmem\" limit=\"8G\" value=\"6G\"/></qquota_rule></qquota_result>");
+    host.answer(
+        {"qquota", "-u", "*", "-xml"},
+        "<qquota_result><qquota_rule name=\"ram/1\"><users>alice</users><queues>all.q</queues><hosts>c01</hosts>"
+        "<limit resource=\"h_vmem\" limit=\"8G\" value=\"6G\"/></qquota_rule></qquota_result>");
     PluginUnderTest plugin(host);
     const Reading reading = plugin.collect();
     const BlobView view = reading.view();

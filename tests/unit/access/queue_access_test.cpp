@@ -210,6 +210,15 @@ TEST_CASE("a queue that admits the caller and takes no job of his is not called 
         const AccessReading r(make);
         CHECK(first(r).access == Access::open);
     }
+    SUBCASE("it takes parallel jobs only: the smallest has two cores") {
+        ClusterBuilder make;
+        make.set_identity(user_with({"bio"}));
+        Queue queue = open_queue("par");
+        queue.serial_refused = true;
+        make.add_member(make.add_queue(queue), make.add_node(idle_node("n1", 32, std::int64_t{64} << 30)));
+        const AccessReading r(make);
+        CHECK(first(r).access == Access::open);
+    }
     SUBCASE("one more job may be submitted") {
         ClusterBuilder make;
         one_queue(make);
