@@ -132,5 +132,13 @@ TEST_CASE("the scheduler's sentences: those about the job and its queue, the mos
     CHECK(messages.of("24", "") == Sentences{quota, slots});
     CHECK(messages.of("25", "off.q") == Sentences{off});
     CHECK(messages.of("25", "").empty());
+    // What never changes before what does.
+    const SchedulerMessages never(
+        "<detailed_job_info><messages><element><SME_message_list>" +
+        own("(-l h_rt=7200) cannot run in queue &quot;short.q&quot; because of cluster queue") +
+        "</SME_message_list><SME_global_message_list>" + of_all("short.q@c04&quot; dropped because it is overloaded") +
+        "</SME_global_message_list></element></messages></detailed_job_info>");
+    REQUIRE(never.of("23", "short.q").size() == 2);
+    CHECK(never.of("23", "short.q")[0] == "(-l h_rt=7200) cannot run in queue \"short.q\" because of cluster queue");
     CHECK(SchedulerMessages("<SME_message_list><element>").of("23", "").empty());
 }
