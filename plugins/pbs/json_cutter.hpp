@@ -17,7 +17,7 @@ namespace nodetop::pbs {
 class JsonCutter {
   public:
     /// Asks `listing` which attributes it wants.
-    explicit JsonCutter(const Listing& listing) : listing_(listing) {}
+    explicit JsonCutter(const Listing& listing) : listing_(listing), selects_(listing.selects()) {}
 
     /// Goes on to the end of a record, true, or of the chunk; what was gone through is taken off its front.
     bool cut(std::string_view& chunk);
@@ -50,11 +50,13 @@ class JsonCutter {
 
     /// A key stands here, not a value.
     bool is_key_place() const { return depth_ <= kAttributes && is_object_[depth_] && (last_ == '{' || last_ == ','); }
-    bool at_attribute() const { return in_record_ && depth_ == kAttributes && is_object_[kAttributes]; }
+    /// Where it has to be decided whether an attribute is wanted.
+    bool at_attribute() const { return selects_ && in_record_ && depth_ == kAttributes && is_object_[kAttributes]; }
     std::string& passed() { return in_record_ ? record_ : rest_; }
     bool is_wanted(std::string_view quoted_key);
 
     const Listing& listing_;
+    const bool selects_;
     std::vector<Decision> decisions_;  ///< in the order of the keys, which is mostly the same in every record
     std::size_t next_decision_ = 0;
     std::string record_, rest_;

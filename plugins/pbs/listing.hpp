@@ -74,6 +74,8 @@ class Listing {
     Listing(const Listing&) = delete;
     Listing& operator=(const Listing&) = delete;
 
+    /// There are attributes that are not kept.
+    bool selects() const { return wants_ != nullptr; }
     bool wants(std::string_view key) const { return wants_ == nullptr || wants_(key); }
 
     // --- while it is read -------------------------------------------------------------------------------------------
