@@ -38,26 +38,46 @@ ChildAdapter::ChildAdapter(const Candidate& candidate, std::shared_ptr<const Rec
     : candidate_(candidate),
       recording_(std::move(recording)),
       cancellation_(std::move(cancellation)),
-      options_(options),
-      detect_deadline_(steady_clock::now() + options.detect_limit) {
+      options_(options) {
     info_.id = candidate.id;
+    start();
+}
+
+void ChildAdapter::start() {
+    detect_deadline_ = steady_clock::now() + options_.detect_limit;
+    silence_deadline_.reset();
+    open_waves_ = 0;
+    late_ = false;
+    collected_.reset();
+    how_lost_.clear();
+    last_command_.clear();
     std::string fault;
-    helper_ = HelperProcess::start(options.helper, cancellation_->handle(), fault);
+    helper_ = HelperProcess::start(options_.helper, cancellation_->handle(), fault);
     if (helper_ == nullptr) {
         outcome_ = Outcome::failed_to_load;
         reason_ = fault;
         return;
     }
+    outcome_ = Outcome::eligible;
     OpenRequest request;
-    request.candidate = candidate;
-    request.configured = options.configured;
-    request.asked_names = options.asked_names;
-    request.timeout_seconds = options.timeout_seconds;
-    request.record = options.record;
+    request.candidate = candidate_;
+    request.configured = options_.configured;
+    request.asked_names = options_.asked_names;
+    request.timeout_seconds = options_.timeout_seconds;
+    request.record = options_.record;
     WireWriter out;
     put(out, request, recording_.get());
     // A child that is gone already is noticed when its answer is waited for.
     helper_->channel().send(Message::open, out.bytes(), recording_ ? recording_->calls.arena->handle() : -1);
+}
+
+/// One that was lost once it had answered gets another child for the next reading: whoever left a screen open waits for
+/// no person to start it again.
+void ChildAdapter::start_again_if_lost() {
+    if (helper_ != nullptr || info_.version.empty() || cancellation_->cancelled()) return;
+    start();
+    begin_detect();
+    detected();
 }
 
 bool ChildAdapter::load() {
@@ -115,6 +135,7 @@ Detected ChildAdapter::not_detected() {
 }
 
 Collected ChildAdapter::collect_with_early(Queries want, const std::function<void(Collected&&)>& on_early) {
+    start_again_if_lost();
     Collected collected;
     std::optional<Received> answer;
     if (load()) {

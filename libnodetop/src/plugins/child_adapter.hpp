@@ -45,6 +45,8 @@ class ChildAdapter : public Adapter {
   private:
     using Time = std::chrono::steady_clock::time_point;
 
+    void start();
+    void start_again_if_lost();
     std::optional<Received> ask(Message question, std::string_view payload, Message answer);
     std::optional<Received> await(Message wanted, std::optional<Time> deadline);
     void handle(Received& message);
