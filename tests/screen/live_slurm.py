@@ -10,6 +10,7 @@ from program import HERON, environment
 CLIENT = """#!/bin/sh
 name=${{0##*/}}
 echo "$name $*" >> '{folder}/calls'
+while [ -e '{folder}/waits' ]; do sleep 0.02; done
 if [ -e '{folder}/down' ]; then
     echo "$name: error: Unable to contact slurm controller (connect failure)" >&2
     exit 1
@@ -31,7 +32,7 @@ cat "{folder}/answers/$key"
 
 
 class LiveSlurm:
-    """Files in its folder say how it behaves: `down`, `hold` (dry runs wait), `refuses-QUEUE`."""
+    """Files in its folder say how it behaves: `down`, `waits`, `hold` (only dry runs wait), `refuses-QUEUE`."""
 
     def __init__(self, **more):
         self._folder = tempfile.TemporaryDirectory()

@@ -1,4 +1,7 @@
 """Readings and answers that change while one looks: what the screen keeps, asks again and says (tui.md 5, 9)."""
+import os
+import pathlib
+import signal
 import unittest
 
 from emulator import Terminal
@@ -127,6 +130,41 @@ class Readings(unittest.TestCase):
             t.lacks("paused")
             t.send("+" * 10)
             t.shows("every 10m")
+
+    def test_a_first_one_that_fails_draws_nothing_and_is_3(self):
+        with LiveSlurm() as slurm:
+            slurm.becomes("down")
+            with Terminal(env=slurm.environment) as t:
+                self.assertEqual(3, t.ends())
+                self.assertNotIn(b"\033[?1049h", t.bytes)
+                self.assertIn("connect failure", t.text())
+
+
+def adapters_of(process):
+    """The processes in which adapters run."""
+    children = pathlib.Path(f"/proc/{process.pid}/task").glob("*/children")
+    pids = [int(pid) for file in children for pid in file.read_text().split()]
+    return [pid for pid in pids if "nodetop-plugin" in pathlib.Path(f"/proc/{pid}/comm").read_text()]
+
+
+class Adapter(unittest.TestCase):
+    def test_its_crash_leaves_what_was_read_and_the_terminal_sound(self):
+        with LiveSlurm() as slurm, Terminal(env=slurm.environment, columns=160) as t:
+            t.shows("access checked", "296/496")
+            slurm.becomes("waits")
+            t.send("r")
+            t.shows("reading")
+            t.until(lambda u: adapters_of(u.process), what="an adapter at work")
+            for pid in adapters_of(t.process):
+                os.kill(pid, signal.SIGSEGV)
+            slurm.no_longer("waits")
+            t.shows("last reading failed", "signal 11", "296/496")
+            self.assertIn(Terminal.ALTERNATE, t.screen.private)
+            t.send("r")
+            t.lacks("last reading failed").shows("296/496")
+            t.send("q")
+            self.assertEqual(0, t.ends())
+            self.assertTrue(t.given_back())
 
 
 unittest.main()

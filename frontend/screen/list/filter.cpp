@@ -201,7 +201,7 @@ bool Filter::compares(Comparison comparison, std::int64_t figure, std::int64_t v
 }
 
 bool Filter::passes(const Source& source, const ListIndex& index, std::size_t row) const {
-    if (expression_) return expression_->matches(index.texts[row]);
+    if (expression_) return expression_->matches(std::string(index.row(row)));
     return std::ranges::all_of(terms_, [&](const Term& term) {
         if (term.comparison != Comparison::none) {
             const Quantity figure = source.figure(row, *term.column);
@@ -211,7 +211,7 @@ bool Filter::passes(const Source& source, const ListIndex& index, std::size_t ro
                         term.comparison == Comparison::differs) != term.negated;
             return compares(term.comparison, figure.value(), term.value) != term.negated;
         }
-        const std::string_view where = term.column ? index.cell(row, *term.column) : std::string_view(index.texts[row]);
+        const std::string_view where = term.column ? index.cell(row, *term.column) : index.row(row);
         return (where.find(term.needle) != where.npos) != term.negated;
     });
 }

@@ -1,8 +1,9 @@
 #include "screen/list/list.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
+
+#include "screen/list/row_order.hpp"
 
 namespace nodetop::screen {
 
@@ -10,13 +11,6 @@ namespace {
 
 /// As many rows are indexed while a key waits.
 constexpr std::size_t kSmall = 1000;
-
-/// A figure in an order: what is not known comes after every number, whichever way the order goes.
-struct SortKey {
-    std::int64_t value = 0;
-    std::uint32_t rank = 0, row = 0;
-    bool known = false;
-};
 
 }  // namespace
 
@@ -44,19 +38,18 @@ void List::renew(std::shared_ptr<const Source> source, const drawing::Pen& pen) 
     if (before.size() == widths_.size())
         for (std::size_t i = 0; i < widths_.size(); ++i) widths_[i] = std::max(widths_[i], before[i]);
     arrange();
-    keep_cursor_on(name, place);
+    if (name.empty() || !move_to_name(name)) move_to(place);
 }
 
 void List::take_index(std::shared_ptr<const ListIndex> index) {
-    if (index->texts.size() != source_->size()) return;
+    if (index->size() != source_->size()) return;
     const auto row = cursor_row();
-    const std::string name = row ? source_->name(*row) : "";
     const std::size_t place = cursor_;
     index_ = std::move(index);
     for (std::size_t i = 0; i < widths_.size(); ++i) widths_[i] = std::max(widths_[i], index_->widths[i]);
     if (filter_.empty() && !order_.column) return;
     arrange();
-    keep_cursor_on(name, place);
+    keep_cursor_on(row, place);
 }
 
 std::optional<std::size_t> List::cursor_row() const {
@@ -92,8 +85,9 @@ bool List::move_to_name(const std::string& name) {
     return false;
 }
 
-void List::keep_cursor_on(const std::string& name, std::size_t place) {
-    if (name.empty() || !move_to_name(name)) move_to(place);
+void List::keep_cursor_on(std::optional<std::size_t> row, std::size_t place) {
+    const auto found = row ? std::ranges::find(rows_, static_cast<std::uint32_t>(*row)) : rows_.end();
+    move_to(found == rows_.end() ? place : static_cast<std::size_t>(found - rows_.begin()));
 }
 
 void List::set_filter(const std::string& text) {
@@ -105,19 +99,17 @@ void List::set_filter(const std::string& text) {
     if (fault) next = Filter();  // not applied: rows that an unreadable text hides would look as if there were none
     const bool narrower = !filter_.empty() && next.narrows(filter_) && index_;
     const auto row = cursor_row();
-    const std::string name = row ? source_->name(*row) : "";
     filter_ = std::move(next);
     arrange(narrower);
-    keep_cursor_on(name, 0);
+    keep_cursor_on(row, 0);
 }
 
 void List::set_order(Order order) {
     if (order == order_) return;
     const auto row = cursor_row();
-    const std::string name = row ? source_->name(*row) : "";
     order_ = order;
     arrange();
-    keep_cursor_on(name, 0);
+    keep_cursor_on(row, 0);
 }
 
 void List::arrange(bool narrower) {
@@ -131,43 +123,28 @@ void List::arrange(bool narrower) {
     move_to(cursor_);
 }
 
+/// By name; without an index as the source has them.
+void List::put_in_natural_order() {
+    if (!index_) return;
+    std::vector<char> shown(source_->size());
+    for (const std::uint32_t row : rows_) shown[row] = 1;
+    std::ranges::copy_if(index_->natural, rows_.begin(), [&](std::uint32_t row) { return shown[row] != 0; });
+}
+
 void List::sort_rows() {
     if (!order_.column || *order_.column >= source_->columns().size()) return;
     const std::size_t column = *order_.column;
     const bool by_figure = source_->columns()[column].unit != Unit::none;
     if (!by_figure && !index_) return;
-    const auto rank_of = [this](std::uint32_t row) { return index_ ? index_->ranks[row] : row; };
+    // Equal ones stay in natural order.
+    put_in_natural_order();
     if (by_figure) {
-        std::vector<SortKey> keys;
-        keys.reserve(rows_.size());
-        for (const std::uint32_t row : rows_) {
-            const Quantity figure = source_->figure(row, column);
-            keys.push_back({figure.is_unlimited() ? std::numeric_limits<std::int64_t>::max() : figure.value_or(0),
-                            rank_of(row), row, figure.known()});
-        }
-        std::ranges::sort(keys, [this](const SortKey& a, const SortKey& b) {
-            if (a.known != b.known) return a.known;
-            if (a.value != b.value) return (a.value < b.value) != order_.descending;
-            return a.rank < b.rank;
-        });
-        for (std::size_t i = 0; i < keys.size(); ++i) rows_[i] = keys[i].row;
-        return;
+        order_by(rows_, figure_keys(*source_, column, order_.descending));
+    } else if (column <= 1) {  // the first text of a list is what its rows are called
+        if (order_.descending) std::ranges::reverse(rows_);
+    } else {
+        order_by(rows_, text_keys(index_->text_places[column], order_.descending));
     }
-    // The first text of a list is what its rows are called: its order is the natural one.
-    const bool by_name = column <= 1;
-    std::vector<std::string_view> cells;
-    if (!by_name) {
-        cells.resize(source_->size());
-        for (const std::uint32_t row : rows_) cells[row] = index_->cell(row, column);
-    }
-    std::ranges::sort(rows_, [&](std::uint32_t a, std::uint32_t b) {
-        if (by_name) return (index_->ranks[a] < index_->ranks[b]) != order_.descending && a != b;
-        if (cells[a] != cells[b]) {
-            if (cells[a].empty() != cells[b].empty()) return cells[b].empty();
-            return (cells[a] < cells[b]) != order_.descending;
-        }
-        return index_->ranks[a] < index_->ranks[b];
-    });
 }
 
 }  // namespace nodetop::screen

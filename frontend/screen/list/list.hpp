@@ -72,7 +72,9 @@ class List {
     void arrange(bool narrower = false);
     void sort_rows();
     void index_if_small(const drawing::Pen& pen);
-    void keep_cursor_on(const std::string& name, std::size_t place);
+    void put_in_natural_order();
+    /// On that row of the source, or at `place` where it is not shown.
+    void keep_cursor_on(std::optional<std::size_t> row, std::size_t place);
 
     std::shared_ptr<const Source> source_;
     std::shared_ptr<const ListIndex> index_;
