@@ -14,7 +14,8 @@ DOWN = "\033[B"
 class Resizing(unittest.TestCase):
     def test_every_view_redraws_at_once_in_both_directions(self):
         for keys, sign in (("", "bigmem"), (":queues\r", "retired"), (":nodes\r", "GiB free"), (":jobs\r", "used"),
-                           (":health\r", "schedulable"), (":gpus\r", "bf16"), (DOWN + "\r\r", "cores free")):
+                           (":health\r", "schedulable"), (":gpus\r", "bf16"), (DOWN + "\r\r", "cores free"), ("e1\r:where\r", "FITS NOW"),
+                           ("\033[C\033[C\r", "chem"), (":jobs\r\r", "user kim")):
             with self.subTest(keys=keys), demo() as t:
                 t.send(keys)
                 t.shows(sign)
@@ -123,6 +124,30 @@ class Kinds(unittest.TestCase):
             t.send("\033[By")
             t.shows("not known to take text")
             self.assertNotIn(b"\033]52", t.bytes)
+
+    def test_every_usual_terminal_draws_moves_and_is_given_back(self):
+        for term in ("xterm", "xterm-256color", "screen", "screen-256color", "tmux", "tmux-256color", "linux", "vt100",
+                     "rxvt-unicode"):
+            with self.subTest(term=term), Terminal("--demo", term=term) as t:
+                t.shows("13 partitions", "quit")
+                t.send("j")
+                t.selects("gpu")
+                t.send("\r")
+                t.shows("› gpu" if b"\xe2\x80\xba" in t.bytes else "> gpu").selects("l02")
+                self.assertEqual(term in ("linux", "vt100"), Terminal.ALTERNATE not in t.screen.private)
+                t.send("q")
+                self.assertEqual(0, t.ends())
+                self.assertTrue(t.given_back(), t.screen.private)
+
+    def test_colours_are_those_that_the_terminal_has(self):
+        for term, more, seen, unseen in (("xterm-256color", {}, rb"\033\[(?:[\d;]*;)?38[;:]5[;:]", rb"38[;:]2[;:]"),
+                                         ("linux", {}, rb"\033\[(?:[\d;]*;)?3[1-7]m", rb"38[;:][25]"),
+                                         ("vt100", {}, rb"\033\[", rb"\033\[(?:[\d;]*;)?[349]\d(?:;\d+)*m")):
+            with self.subTest(term=term, **more), Terminal("--demo", term=term, **more) as t:
+                t.shows("13 partitions", "quit")
+                screen = t.bytes[t.bytes.index(b"heron"):]
+                self.assertRegex(screen, seen)
+                self.assertNotRegex(screen, unseen)
 
     def test_a_dumb_terminal_is_read_out(self):
         with Terminal("--demo", term="dumb") as t:

@@ -63,7 +63,10 @@ Depth depth_here(Depth wanted) {
 
 std::unique_ptr<Terminal> Terminal::open(const TerminalOptions& options) {
     setlocale(LC_CTYPE, "");
-    use_env(false);  // the window is measured here, where LINES and COLUMNS win
+    // The window is measured here, where LINES and COLUMNS win. A description alone may know no size (linux) or an old
+    // one (vt100: 24 lines, and the rest scrolls).
+    use_env(false);
+    use_tioctl(true);
     remember_modes();
     SCREEN* screen = newterm(nullptr, stdout, stdin);
     if (screen == nullptr) {
