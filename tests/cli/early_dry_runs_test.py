@@ -18,6 +18,9 @@ exit $status
 """
 
 
+SIDE_BY_SIDE = 3
+
+
 class SlowDatabase(Slurm):
     def __init__(self, answers):
         super().__init__(answers=answers)
@@ -40,6 +43,15 @@ class SlowDatabase(Slurm):
         super().__exit__(*what)
 
 
+def judged(tree):
+    """Without how many accounts were asked: it depends on which of the dry runs side by side is answered first."""
+    if isinstance(tree, list):
+        return [judged(element) for element in tree]
+    if isinstance(tree, dict):
+        return {key: judged(value) for key, value in tree.items() if key != "accounts_asked"}
+    return tree
+
+
 class EarlyDryRuns(unittest.TestCase):
     def same_as_after_the_whole_reading(self, answers):
         with Slurm(answers=answers) as slurm:
@@ -48,8 +60,8 @@ class EarlyDryRuns(unittest.TestCase):
         with SlowDatabase(answers) as slurm:
             early = document("status", "--json", env=slurm.environment)
             asked = slurm.asked()
-        self.assertEqual(early["result"], usual["result"])
-        self.assertEqual(len(asked), len(usually_asked))
+        self.assertEqual(judged(early["result"]), judged(usual["result"]))
+        self.assertLessEqual(abs(len(asked) - len(usually_asked)), SIDE_BY_SIDE)
         self.assertEqual({row["partition"] for row in asked}, {row["partition"] for row in usually_asked})
         return asked
 

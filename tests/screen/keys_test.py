@@ -92,6 +92,7 @@ class Rows(unittest.TestCase):
             t.shows("› jobs", "used")
             t.send("\r")
             t.shows("› job ", "user")
+            t.lacks("/ filter")
             before = t.text()
             t.send("\r \033[C")
             t.send("?")

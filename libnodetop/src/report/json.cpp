@@ -8,9 +8,7 @@
 namespace nodetop {
 
 Json::Json(JsonSink sink, std::int64_t zone_offset_seconds)
-    : stream_{std::move(sink), {}}, writer_(stream_), zone_offset_seconds_(zone_offset_seconds) {
-    stream_.buffer.reserve(kPiece + 256);
-}
+    : stream_(std::move(sink)), writer_(stream_), zone_offset_seconds_(zone_offset_seconds) {}
 
 Json& Json::key(std::string_view name) {
     writer_.Key(name.data(), static_cast<rapidjson::SizeType>(name.size()));

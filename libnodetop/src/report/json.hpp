@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "model/quantity.hpp"
 
@@ -83,22 +84,36 @@ class Json {
     void flush();
 
   private:
-    /// The stream that RapidJSON writes to.
-    struct Stream {
+    /// The stream that RapidJSON writes to. It asks for room by PutReserve before what it puts by PutUnsafe.
+    class Stream {
+      public:
         using Ch = char;
-        JsonSink sink;
-        std::string buffer;
+        explicit Stream(JsonSink sink) : sink_(std::move(sink)), buffer_(kPiece, '\0') {}
 
         void Put(char c) {
-            buffer.push_back(c);
-            if (buffer.size() >= kPiece) Flush();
+            reserve(1);
+            buffer_[used_++] = c;
         }
         void Flush() {
-            if (!buffer.empty()) sink(buffer);
-            buffer.clear();
+            if (used_ > 0) sink_(std::string_view(buffer_).substr(0, used_));
+            used_ = 0;
         }
+        friend void PutReserve(Stream& stream, std::size_t count) { stream.reserve(count); }
+        friend void PutUnsafe(Stream& stream, char c) { stream.buffer_[stream.used_++] = c; }
+
+      private:
+        static constexpr std::size_t kPiece = std::size_t{64} << 10;
+
+        void reserve(std::size_t count) {
+            if (buffer_.size() - used_ >= count) return;
+            Flush();
+            if (buffer_.size() < count) buffer_.resize(count);
+        }
+
+        JsonSink sink_;
+        std::string buffer_;
+        std::size_t used_ = 0;
     };
-    static constexpr std::size_t kPiece = std::size_t{64} << 10;
 
     Stream stream_;
     rapidjson::Writer<Stream> writer_;
