@@ -44,11 +44,11 @@ class SlowDatabase(Slurm):
 
 
 def judged(tree):
-    """Without how many accounts were asked: it depends on which of the dry runs side by side is answered first."""
+    """Without how many accounts were tried: it depends on which of the dry runs side by side is answered first."""
     if isinstance(tree, list):
         return [judged(element) for element in tree]
     if isinstance(tree, dict):
-        return {key: judged(value) for key, value in tree.items() if key != "accounts_asked"}
+        return {key: judged(value) for key, value in tree.items() if key != "accounts_tried"}
     return tree
 
 

@@ -17,6 +17,7 @@ sys.path.insert(0, str(pathlib.Path(os.environ["NODETOP_SOURCE"]) / "tests" / "c
 from program import NODETOP, environment  # noqa: E402
 
 LIMIT_SECONDS = 30
+WHOLE_FRAME_SECONDS = 0.03
 
 
 class Screen(pyte.Screen):
@@ -133,7 +134,10 @@ class Terminal:
         end = time.monotonic() + LIMIT_SECONDS
         while True:
             if condition(self):
-                return self
+                # A frame may come in pieces: one that still grows proves nothing.
+                if not self.read(WHOLE_FRAME_SECONDS):
+                    return self
+                continue
             if not self.read(min(0.5, max(0, end - time.monotonic()))) and time.monotonic() >= end:
                 raise AssertionError(f"{what} did not come:\n{self.text()}")
             if self.process.poll() is not None and not self.read(0) and not condition(self):
