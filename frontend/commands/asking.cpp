@@ -38,13 +38,29 @@ std::int64_t access_ttl_seconds(Run& run) {
     return configured;
 }
 
-std::function<void(std::size_t, std::size_t)> told_progress(Run& run, std::string_view queue_term) {
-    return [&run, words = drawing::Vocabulary(queue_term)](std::size_t done, std::size_t all) {
+/// As the site allows, with a line of progress.
+AskRequest request_of(Run& run, std::string_view queue_term) {
+    AskRequest request;
+    request.budget = dry_run_budget(run);
+    request.at_once = dry_runs_at_once(run);
+    request.on_progress = [&run, words = drawing::Vocabulary(queue_term)](std::size_t done, std::size_t all) {
         run.show_progress(fmt::format("asking: {}/{} {}", done, all, words.queues));
     };
+    return request;
 }
 
-unsigned dry_runs_at_once(const Run& run) { return run.configuration().site.dry_runs_at_once.value_or(kDryRunsAtOnce); }
+/// Adds what hindered the dry runs to the problems of the reading. False: the user stopped them, which was answered.
+template <typename Result>
+bool end_asking(Run& run, Opened& opened, const Result& result) {
+    run.wipe_progress();
+    if (result.interrupted) {
+        run.stopped_by_user(opened);
+        return false;
+    }
+    std::vector<Problem>& problems = opened.reading.cluster.problems;
+    problems.insert(problems.end(), result.problems.begin(), result.problems.end());
+    return true;
+}
 
 }  // namespace
 
@@ -56,9 +72,9 @@ Asking asking_before(const Run& run, const Opened& opened) {
     return asking;
 }
 
-bool asks(const Run& run, const Opened& opened) {
-    return !run.asked().has("declared") && nothing_asked_because(run, opened).empty();
-}
+bool asks(const Run& run, const Opened& opened) { return asking_before(run, opened).not_possible_because.empty(); }
+
+unsigned dry_runs_at_once(const Run& run) { return run.configuration().site.dry_runs_at_once.value_or(kDryRunsAtOnce); }
 
 DryRunBudget dry_run_budget(const Run& run) {
     DryRunBudget budget;
@@ -77,34 +93,22 @@ std::optional<DryRunOutcome> ask_control_plane(Run& run, Opened& opened, const J
                                                const std::function<Pins(Row queue)>& pins,
                                                const std::function<JobShape(Row queue)>& shape_in,
                                                std::span<const DryRunMade> made) {
-    AskRequest request;
+    AskRequest request = request_of(run, opened.reading.origin.queue_term);
     request.queues = std::move(queues);
     request.shape = shape;
     request.pins = pins;
     request.shape_in = shape_in;
-    request.budget = dry_run_budget(run);
-    request.at_once = dry_runs_at_once(run);
-    request.on_progress = told_progress(run, opened.reading.origin.queue_term);
     request.made = made;
     AskResult result = ask(*opened.system, judgement.caller, request);
-    run.wipe_progress();
-    if (result.interrupted) {
-        run.stopped_by_user(opened);
-        return std::nullopt;
-    }
-    std::vector<Problem>& problems = opened.reading.cluster.problems;
-    problems.insert(problems.end(), result.problems.begin(), result.problems.end());
+    if (!end_asking(run, opened, result)) return std::nullopt;
     return std::move(result.outcome);
 }
 
 std::vector<DryRunMade> ask_for_access_early(Run& run, System& system, const Reading& early) {
     const Judgement judgement(early, true);
-    AskRequest request;
-    request.budget = dry_run_budget(run);
+    AskRequest request = request_of(run, early.origin.queue_term);
     request.queues = queues_to_ask_early(judgement.caller, judgement.access, request.budget);
     if (request.queues.empty()) return {};
-    request.at_once = dry_runs_at_once(run);
-    request.on_progress = told_progress(run, early.origin.queue_term);
     AskResult result = ask(system, judgement.caller, request);
     run.wipe_progress();
     return std::move(result.outcome.made);
@@ -115,13 +119,7 @@ std::optional<std::vector<std::optional<Verdict>>> ask_each_of(Run& run, Opened&
     AskEachResult result = ask_each(
         *opened.system, questions, opened.reading.cluster.now, dry_runs_at_once(run),
         [&](std::size_t done) { run.show_progress(fmt::format("asking: {}/{} shapes", done, questions.size())); });
-    run.wipe_progress();
-    if (result.interrupted) {
-        run.stopped_by_user(opened);
-        return std::nullopt;
-    }
-    std::vector<Problem>& problems = opened.reading.cluster.problems;
-    problems.insert(problems.end(), result.problems.begin(), result.problems.end());
+    if (!end_asking(run, opened, result)) return std::nullopt;
     return std::move(result.verdicts);
 }
 

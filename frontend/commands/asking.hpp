@@ -24,8 +24,9 @@ Asking asking_before(const Run& run, const Opened& opened);
 /// The control plane is to be asked and can be.
 bool asks(const Run& run, const Opened& opened);
 
-/// Dry runs that one question may make (config.md 2).
+/// Dry runs that one question may make, and how many of them side by side (config.md 2).
 DryRunBudget dry_run_budget(const Run& run);
+unsigned dry_runs_at_once(const Run& run);
 
 /// Makes the dry runs for a shape in these queues, with one line of progress where stderr is a terminal. What hindered
 /// them is added to the problems of the reading. nullopt: the user stopped it, which was answered; see exit_status().

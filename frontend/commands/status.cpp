@@ -45,15 +45,12 @@ screen::ScreenOptions screen_options(const Run& run) {
 /// The first picture uses remembered answers; queues without one are asked before it, all of them again behind it
 /// (cli.md 12). False: the user stopped it.
 bool asks_for_access(Run& run, Opened& opened, screen::AccessQuestion& ret_access) {
-    ret_access.not_because = nothing_asked_because(run, opened);
-    if (ret_access.not_because.empty() && run.asked().has("declared"))
-        ret_access.not_because = "--declared asks nothing";
+    ret_access.not_because = asking_before(run, opened).not_possible_because;
     if (ret_access.not_because.empty() && run.asked().has("all")) ret_access.not_because = "--all asks nothing";
     if (!ret_access.not_because.empty()) return true;
-    const SiteLimits& site = run.configuration().site;
     ret_access.ask = true;
-    if (site.max_dry_runs) ret_access.budget.total = *site.max_dry_runs;
-    if (site.dry_runs_at_once) ret_access.at_once = *site.dry_runs_at_once;
+    ret_access.budget = dry_run_budget(run);
+    ret_access.at_once = dry_runs_at_once(run);
     const Judgement judgement(opened.reading, true);
     const Cluster& cluster = judgement.cluster;
     ret_access.memory = access_memory(run, opened.reading);

@@ -1,17 +1,9 @@
 #include "kueue.hpp"
 
-#include <nodetop/text/size.hpp>
-
 #include "quotas.hpp"
 
 namespace nodetop::kubernetes {
 namespace {
-
-std::optional<std::int64_t> amount(const Json* quantity, std::string_view resource, text::Round round) {
-    if (quantity == nullptr) return std::nullopt;
-    return text::parse_kubernetes_quantity(
-        text_of(*quantity), resource == "cpu_milli" ? text::QuantityUnit::milli : text::QuantityUnit::whole, round);
-}
 
 std::optional<std::int64_t> sum(std::optional<std::int64_t> a, std::optional<std::int64_t> b) {
     std::int64_t total = 0;
@@ -29,13 +21,13 @@ QueueShare& share_of(ClusterQueue& queue, const std::string& resource) {
 void add_quota(ClusterQueue& queue, const Json& resource, bool has_cohort) {
     const std::string word = share_resource(text_at(resource, "name"));
     QueueShare& share = share_of(queue, word);
-    share.value = sum(share.value, amount(member(resource, "nominalQuota"), word, text::Round::down));
+    share.value = sum(share.value, share_amount(member(resource, "nominalQuota"), word, text::Round::down));
     if (!has_cohort) return;
     const Json* borrowing = member(resource, "borrowingLimit");
     if (borrowing == nullptr)
         share.is_unlimited = true;
     else
-        share.value = sum(share.value, amount(borrowing, word, text::Round::down));
+        share.value = sum(share.value, share_amount(borrowing, word, text::Round::down));
 }
 
 }  // namespace
@@ -43,6 +35,12 @@ void add_quota(ClusterQueue& queue, const Json& resource, bool has_cohort) {
 std::string share_resource(std::string_view name) {
     return limit_resource_of(name.find('/') == std::string_view::npos ? std::string(name)
                                                                       : "requests." + std::string(name));
+}
+
+std::optional<std::int64_t> share_amount(const Json* quantity, std::string_view resource, text::Round round) {
+    if (quantity == nullptr) return std::nullopt;
+    return text::parse_kubernetes_quantity(
+        text_of(*quantity), resource == "cpu_milli" ? text::QuantityUnit::milli : text::QuantityUnit::whole, round);
 }
 
 std::vector<Wanted> wanted_of_kueue() { return {{"metadata", {{"name"}, {"namespace"}}}, {"spec"}, {"status"}}; }
@@ -68,7 +66,7 @@ void Kueue::take_cluster_queue(const Json& item) {
         each_element(member(flavour, "resources"), [&](const Json& resource) {
             const std::string word = share_resource(text_at(resource, "name"));
             QueueShare& share = share_of(queue, word);
-            share.used = sum(share.used, amount(member(resource, "total"), word, text::Round::up));
+            share.used = sum(share.used, share_amount(member(resource, "total"), word, text::Round::up));
         });
     });
     each_element(member(item, "status", "conditions"), [&](const Json& condition) {

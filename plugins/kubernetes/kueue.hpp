@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <nodetop/text/size.hpp>
+
 #include "item_stream.hpp"
 
 namespace nodetop::kubernetes {
@@ -65,5 +67,8 @@ std::vector<Wanted> wanted_of_kueue();
 
 /// A word of limit.resource; devices stand here under their plain names.
 std::string share_resource(std::string_view name);
+
+/// A quantity of such a resource: of cores in thousandths. nullopt: not there or not readable.
+std::optional<std::int64_t> share_amount(const Json* quantity, std::string_view resource, text::Round round);
 
 }  // namespace nodetop::kubernetes

@@ -1,19 +1,6 @@
 #include "volcano.hpp"
 
-#include <nodetop/text/size.hpp>
-
-#include "quotas.hpp"
-
 namespace nodetop::kubernetes {
-namespace {
-
-std::optional<std::int64_t> amount(const Json* quantity, std::string_view resource, text::Round round) {
-    if (quantity == nullptr) return std::nullopt;
-    return text::parse_kubernetes_quantity(
-        text_of(*quantity), resource == "cpu_milli" ? text::QuantityUnit::milli : text::QuantityUnit::whole, round);
-}
-
-}  // namespace
 
 std::vector<Wanted> wanted_of_volcano() { return {{"metadata", {{"name"}}}, {"spec", {{"capability"}}}, {"status"}}; }
 
@@ -26,10 +13,10 @@ std::optional<VolcanoQueue> read_volcano_queue(const Json& item) {
     each_member(member(item, "spec", "capability"), [&](std::string_view name, const Json& value) {
         QueueShare& share = queue.shares.emplace_back();
         share.resource = share_resource(name);
-        share.value = amount(&value, share.resource, text::Round::down);
+        share.value = share_amount(&value, share.resource, text::Round::down);
         if (allocated == nullptr) return;
         const Json* used = member(*allocated, name);
-        share.used = used == nullptr ? std::int64_t{0} : amount(used, share.resource, text::Round::up);
+        share.used = used == nullptr ? std::int64_t{0} : share_amount(used, share.resource, text::Round::up);
     });
     queue.running = integer_at(item, "status", "running");
     const auto pending = integer_at(item, "status", "pending"), inqueue = integer_at(item, "status", "inqueue");

@@ -118,7 +118,7 @@ std::string exclusion_detail(const Cluster& cluster, const Queue& queue, const Q
                        : named(cluster, queue) + " forwards its jobs to " + listed(queue.forwards_to);
         case FunnelTerm::refused:
             if (verdict == nullptr) break;
-            return verdict->reason.empty() ? std::string(word(verdict->category)) : verdict->reason;
+            return verdict->told();
         case FunnelTerm::no_access:
         case FunnelTerm::down:
             break;

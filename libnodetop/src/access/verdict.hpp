@@ -26,6 +26,8 @@ struct Verdict {
     bool remembered = false;    ///< from an earlier run
     std::string raw;            ///< the whole answer
 
+    /// What the system said: its own sentence, else the word of the category.
+    std::string told() const { return reason.empty() ? std::string(word(category)) : reason; }
     bool confirmed() const { return allowed && category == Category::ok; }
     bool refused_durably() const { return !allowed && durable(category); }
     /// A refusal that is about the caller, not about the request.

@@ -55,9 +55,7 @@ std::optional<LeftOut> left_out_because(const Cluster& cluster, const Place& pla
             return LeftOut{place.queue, blocker.triage == Triage::access ? LeftOutWhy::no_access : LeftOutWhy::blocked,
                            blocker.detail};
     if (place.verdict != nullptr && place.verdict->refuses_caller())
-        return LeftOut{
-            place.queue, LeftOutWhy::refused,
-            place.verdict->reason.empty() ? std::string(word(place.verdict->category)) : place.verdict->reason};
+        return LeftOut{place.queue, LeftOutWhy::refused, place.verdict->told()};
     return std::nullopt;
 }
 

@@ -18,6 +18,9 @@ struct World {
     Environment& environment;
     Identities& identities;
     const Cancellation& cancellation;
+
+    /// The same, but for its commands.
+    World with(Commands& others) const { return {others, files, clock, environment, identities, cancellation}; }
 };
 
 }  // namespace nodetop

@@ -4,18 +4,10 @@
 
 namespace nodetop {
 
-namespace {
-
-World world_of(const World& world, Commands& commands) {
-    return {commands, world.files, world.clock, world.environment, world.identities, world.cancellation};
-}
-
-}  // namespace
-
 EarlyReading::EarlyReading(const LaneFacts& facts, std::string asked_names, std::unique_ptr<FirstAnswers> answers,
                            Queries want, std::function<void(Collected&&)> done)
     : answers_(std::move(answers)),
-      services_(world_of(facts.world, *answers_), facts.configured, facts.timeout_seconds, keep_problems()) {
+      services_(facts.world.with(*answers_), facts.configured, facts.timeout_seconds, keep_problems()) {
     services_.tell_asked_names(std::move(asked_names));
     opened_ = Plugin::open(facts.file, facts.id, facts.note, services_.host());
     if (opened_.plugin != nullptr) thread_ = std::thread([this, want, done = std::move(done)] { read(want, done); });

@@ -17,7 +17,7 @@ InProcessAdapter::InProcessAdapter(const Candidate& candidate, std::unique_ptr<A
       world_(std::move(world)),
       watched_(world_->world().commands),
       hooks_(std::move(hooks)),
-      services_(watched_world(), options.configured, options.timeout_seconds,
+      services_(world_->world().with(watched_), options.configured, options.timeout_seconds,
                 {[this](const Problem& problem) { keep_problem(problem); },
                  [this](const std::string& line) {
                      notes_.push_back(line);

@@ -51,10 +51,6 @@ class InProcessAdapter : public Adapter {
     std::vector<Problem> close() override;
 
   private:
-    World watched_world() {
-        const World world = world_->world();
-        return {watched_, world.files, world.clock, world.environment, world.identities, world.cancellation};
-    }
     LaneFacts lane_facts();
     void answered(NumberedAnswer answer);
     void keep_problem(const Problem& problem);

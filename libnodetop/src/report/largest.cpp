@@ -14,8 +14,7 @@ namespace {
 /// Why not even the least job starts, in a clause.
 std::string why_nothing(const Place& place) {
     for (const Blocker& blocker : place.blockers) return blocker.detail;
-    if (place.verdict != nullptr && !place.verdict->allowed)
-        return place.verdict->reason.empty() ? std::string(word(place.verdict->category)) : place.verdict->reason;
+    if (place.verdict != nullptr && !place.verdict->allowed) return place.verdict->told();
     for (const FitReason& reason : place.fit.reasons) return reason.text;
     if (place.fit.considered > 0) return "nothing is free";
     return place.hardware_possible ? "its nodes are not visible to you" : "it owns no nodes";
@@ -24,7 +23,7 @@ std::string why_nothing(const Place& place) {
 /// Why a figure is not confirmed for now, in a clause; "" if it is.
 std::string why_unconfirmed(const Verdict* verdict, Instant now) {
     if (verdict == nullptr) return "not asked";
-    if (!verdict->allowed) return verdict->reason.empty() ? std::string(word(verdict->category)) : verdict->reason;
+    if (!verdict->allowed) return verdict->told();
     if (!verdict->confirmed()) return "accepted without a look at the lists";
     if (!verdict->predicted_start_at.finite() || is_now(verdict->predicted_start_at, now)) return "";
     return is_no(verdict->predicted_start_reliable)

@@ -105,7 +105,7 @@ void apply_memory(const Cluster& cluster, const Node& node, const Amount& memory
     const Quantity fed = whole_pieces(fed_milli(left, floor_bytes), node.cpu_unit_milli);
     if (fed == Quantity{0})
         offer.withhold_all(Cause::memory);
-    else if (smaller(terms.max_memory_bytes, memory.free) != memory.free)
+    else if (left != memory.free)
         offer.keep_cpu_below(Cause::memory, fed);  // the queue bounds memory itself, and counts cores by its default
     else
         offer.keep_default_cpu_below(Cause::memory, fed);

@@ -48,6 +48,23 @@ inline void add_caller(ClusterBuilder& make) {
     make.set_identity({.user = "mira", .accounts = Words{"bio"}, .qos = Words{}, .groups = Words{}});
 }
 
+/// A caller with one account whose jobs get the QOS `normal`.
+inline void add_caller_of_qos(ClusterBuilder& make) {
+    make.set_identity(
+        {.user = "mira", .accounts = Words{"bio"}, .qos = Words{"normal"}, .groups = Words{}, .default_qos = "normal"});
+}
+
+/// The QOS `normal` lets each user hold so many cores; a job over that waits.
+inline void add_core_limit(ClusterBuilder& make, std::int64_t value_milli, Quantity used_milli) {
+    make.add_limit({.set = "normal",
+                    .source = "site QOS",
+                    .scope = Scope::user,
+                    .resource = "cpu_milli",
+                    .value = value_milli,
+                    .used = used_milli,
+                    .effect = Effect::wait});
+}
+
 /// An open queue of these nodes.
 inline Row add_queue_of(ClusterBuilder& make, Text name, std::initializer_list<Row> nodes) {
     const Row queue = make.add_queue(open_queue(name));
@@ -61,6 +78,17 @@ inline Row add_gpu_node(ClusterBuilder& make, Text name, std::int64_t cards, Tex
     const Row node = make.add_node(idle_node(name, cores, 512 * kGiB));
     make.add_slot({.node = node, .resource = resource, .total = cards, .alloc = held});
     return node;
+}
+
+/// A queue for a caller without limits: 24 of 32 cores, half of the memory, 4 GiB a core by default; and 16 cores
+/// beside 3 of 4 A100 and 2 V100.
+inline void add_mixed_queue(ClusterBuilder& make) {
+    add_caller(make);
+    Node cpu = used_node("c", 32, 8, 64 * kGiB, 32 * kGiB);
+    cpu.memory_floor_bytes = 4 * kGiB;
+    const Row gpu = add_gpu_node(make, "g", 4, "gpu:a100", 1, 16);
+    make.add_slot({.node = gpu, .resource = "gpu:v100", .total = 2, .alloc = 0});
+    add_queue_of(make, "q", {make.add_node(cpu), gpu});
 }
 
 inline Verdict accepted(Instant start = {}) {

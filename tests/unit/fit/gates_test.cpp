@@ -75,18 +75,12 @@ TEST_CASE("a list admits, leaves out, or cannot be told; its entries are the raw
 
 TEST_CASE("limits of the queue and of limit sets are gates with their amounts") {
     ClusterBuilder make;
-    make.set_identity(
-        {.user = "mira", .accounts = Words{"bio"}, .qos = Words{"normal"}, .groups = Words{}, .default_qos = "normal"});
+    add_caller_of_qos(make);
     Queue queue = open_queue("q");
     queue.max_nodes = 1;
     queue.max_walltime_seconds = kHour;
     make.add_member(make.add_queue(queue), make.add_node(idle_node("n", 128)));
-    make.add_limit({.set = "normal",
-                    .scope = Scope::user,
-                    .resource = "cpu_milli",
-                    .value = 64000,
-                    .used = 60000,
-                    .effect = Effect::wait});
+    add_core_limit(make, 64000, 60000);
     const FitReading r(make);
     const auto of = [&](const JobShape& shape) { return gates_of(r.facts(), r.demand(shape), r.place(shape)); };
     const auto fine = of({.cpu_milli_per_task = 4000, .walltime_seconds = kHour});

@@ -7,12 +7,7 @@ using namespace nodetop::testing;
 
 TEST_CASE("cli.md 8.13 each figure is a job of its own: the most of one thing, the others at their least") {
     ClusterBuilder make;
-    add_caller(make);
-    Node cpu = used_node("c", 32, 8, 64 * kGiB, 32 * kGiB);
-    cpu.memory_floor_bytes = 4 * kGiB;
-    const Row gpu = add_gpu_node(make, "g", 4, "gpu:a100", 1, 16);
-    make.add_slot({.node = gpu, .resource = "gpu:v100", .total = 2, .alloc = 0});
-    add_queue_of(make, "q", {make.add_node(cpu), gpu});
+    add_mixed_queue(make);
     const FitReading r(make);
     const Largest largest = largest_in(r.facts(), r.demand({}), 0);
     const std::vector<LargestShape> shapes = largest_shapes(r.facts(), largest);

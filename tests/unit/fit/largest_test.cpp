@@ -16,12 +16,7 @@ Largest largest_of(ClusterBuilder& make, JobShape shape = {}) {
 
 TEST_CASE("each figure is the most, with the others at their least") {
     ClusterBuilder make;
-    add_caller(make);
-    Node cpu = used_node("c", 32, 8, 64 * kGiB, 32 * kGiB);
-    cpu.memory_floor_bytes = 4 * kGiB;
-    const Row gpu = add_gpu_node(make, "g", 4, "gpu:a100", 1, 16);
-    make.add_slot({.node = gpu, .resource = "gpu:v100", .total = 2, .alloc = 0});
-    add_queue_of(make, "q", {make.add_node(cpu), gpu});
+    add_mixed_queue(make);
     const Largest largest = largest_of(make);
     CHECK(largest.starts);
     CHECK(largest.nodes == Quantity{2});
@@ -38,18 +33,9 @@ TEST_CASE("each figure is the most, with the others at their least") {
 TEST_CASE("a limit that binds cuts and is named; one that is not known leaves no number") {
     const auto with_used = [](Quantity used) {
         ClusterBuilder make;
-        make.set_identity({.user = "mira",
-                           .accounts = Words{"bio"},
-                           .qos = Words{"normal"},
-                           .groups = Words{},
-                           .default_qos = "normal"});
+        add_caller_of_qos(make);
         add_queue_of(make, "q", {make.add_node(idle_node("n", 128))});
-        make.add_limit({.set = "normal",
-                        .scope = Scope::user,
-                        .resource = "cpu_milli",
-                        .value = 64000,
-                        .used = used,
-                        .effect = Effect::wait});
+        add_core_limit(make, 64000, used);
         return largest_of(make);
     };
     CHECK(with_used(60000).cpu_milli_one_node == Quantity{4000});

@@ -55,15 +55,9 @@ TEST_CASE("fewer GPUs, CPUs, less memory, fewer nodes: the mildest first") {
 
 TEST_CASE("a limit is kept too: what is left of it, not what the node has") {
     ClusterBuilder make;
-    make.set_identity(
-        {.user = "mira", .accounts = Words{"bio"}, .qos = Words{"normal"}, .groups = Words{}, .default_qos = "normal"});
+    add_caller_of_qos(make);
     add_queue_of(make, "day", {make.add_node(idle_node("n", 128))});
-    make.add_limit({.set = "normal",
-                    .scope = Scope::user,
-                    .resource = "cpu_milli",
-                    .value = 64000,
-                    .used = 60000,
-                    .effect = Effect::wait});
+    add_core_limit(make, 64000, 60000);
     CHECK(changes_of(make, {.cpu_milli_per_task = 8000}) == Words{"with -c 4 it fits now in day"});
 }
 

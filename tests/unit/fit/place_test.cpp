@@ -195,16 +195,9 @@ TEST_CASE("B-11 fewer nodes than the queue's least are a limit") {
 
 TEST_CASE("B-25 C-84 over what is left of a limit waits; over the limit is a limit") {
     ClusterBuilder make;
-    make.set_identity(
-        {.user = "mira", .accounts = Words{"bio"}, .qos = Words{"normal"}, .groups = Words{}, .default_qos = "normal"});
+    add_caller_of_qos(make);
     add_queue_of(make, "day", {make.add_node(idle_node("n", 128))});
-    make.add_limit({.set = "normal",
-                    .source = "site QOS",
-                    .scope = Scope::user,
-                    .resource = "cpu_milli",
-                    .value = 64000,
-                    .used = 60000,
-                    .effect = Effect::wait});
+    add_core_limit(make, 64000, 60000);
     const FitReading r(make);
     CHECK(r.place({.cpu_milli_per_task = 4000}).label == Label::fits_now);
     const Place waits = r.place({.cpu_milli_per_task = 8000});
@@ -244,8 +237,7 @@ TEST_CASE("flags that settle a refusal of the envelope are named") {
 
 TEST_CASE("C-17 a limit that cannot be read is a caveat, not a blocker") {
     ClusterBuilder make;
-    make.set_identity(
-        {.user = "mira", .accounts = Words{"bio"}, .qos = Words{"normal"}, .groups = Words{}, .default_qos = "normal"});
+    add_caller_of_qos(make);
     add_queue_of(make, "day", {make.add_node(idle_node("n", 8))});
     make.add_limit({.set = "normal", .scope = Scope::job, .resource = "walltime_seconds"});
     const FitReading r(make);
@@ -277,18 +269,9 @@ TEST_CASE("core.md 9 nodes that a reservation holds for others until a known end
 TEST_CASE("a start that a dry run predicts for now is none under a limit that makes the job wait") {
     const auto earliest = [](Instant predicted) {
         ClusterBuilder make;
-        make.set_identity({.user = "mira",
-                           .accounts = Words{"bio"},
-                           .qos = Words{"normal"},
-                           .groups = Words{},
-                           .default_qos = "normal"});
+        add_caller_of_qos(make);
         add_queue_of(make, "q", {make.add_node(idle_node("n", 8))});
-        make.add_limit({.set = "normal",
-                        .scope = Scope::user,
-                        .resource = "cpu_milli",
-                        .value = 4000,
-                        .used = 4000,
-                        .effect = Effect::wait});
+        add_core_limit(make, 4000, 4000);
         const Verdict verdict = accepted(predicted);
         const Place place = FitReading(make).place({.cpu_milli_per_task = 1000}, 0, &verdict);
         CHECK(place.label == Label::queue);

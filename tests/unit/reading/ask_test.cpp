@@ -60,27 +60,37 @@ DryRunAnswer failed(std::int32_t status, const char* why) {
     return answer;
 }
 
+/// Queues of these names, a caller with one account, and a system to ask.
+struct Queues {
+    explicit Queues(std::initializer_list<const char*> names) {
+        for (const char* name : names) rows.push_back(queue_with_node(make, name));
+        make.set_identity(user_with({"acct"}));
+        reading.emplace(make);
+    }
+    const Caller& caller() const { return reading->caller; }
+
+    ClusterBuilder make;
+    std::vector<Row> rows;
+    std::optional<AccessReading> reading;
+    FakeSystem system;
+};
+
 }  // namespace
 
 TEST_CASE("core.md 6.2 never more than three dry runs at once, and results by queue whatever order they came in") {
-    ClusterBuilder make;
-    std::vector<Row> queues;
-    for (const char* name : {"a", "b", "c", "d", "e"}) queues.push_back(queue_with_node(make, name));
-    make.set_identity(user_with({"acct"}));
-    const AccessReading r(make);
-    FakeSystem system;
-    system.control_plane = [](const JobQuestion& question) {
+    Queues q{"a", "b", "c", "d", "e"};
+    q.system.control_plane = [](const JobQuestion& question) {
         return said(question.queue == "c" ? NT_VERDICT_GROUP_DENIED : NT_VERDICT_OK, 1000);
     };
-    const AskResult result = ask(system, r.caller, {.queues = queues});
-    CHECK(system.asked.size() == 5);
-    CHECK(system.most_at_once == 3);
+    const AskResult result = ask(q.system, q.caller(), {.queues = q.rows});
+    CHECK(q.system.asked.size() == 5);
+    CHECK(q.system.most_at_once == 3);
     CHECK(result.outcome.asked == 5);
-    CHECK(result.outcome.verdicts[queues[0]]->confirmed());
-    CHECK(result.outcome.verdicts[queues[0]]->predicted_start_at == Quantity{1000});
-    CHECK(result.outcome.verdicts[queues[2]]->category == Category::group_denied);
+    CHECK(result.outcome.verdicts[q.rows[0]]->confirmed());
+    CHECK(result.outcome.verdicts[q.rows[0]]->predicted_start_at == Quantity{1000});
+    CHECK(result.outcome.verdicts[q.rows[2]]->category == Category::group_denied);
     // A start beside a refusal is none.
-    CHECK_FALSE(result.outcome.verdicts[queues[2]]->predicted_start_at.known());
+    CHECK_FALSE(result.outcome.verdicts[q.rows[2]]->predicted_start_at.known());
     CHECK(result.problems.empty());
 }
 
@@ -128,42 +138,30 @@ TEST_CASE("exactly the dry runs that are listed are made, a few at once, each wi
 }
 
 TEST_CASE("a shape may differ from queue to queue") {
-    ClusterBuilder make;
-    const std::vector<Row> queues = {queue_with_node(make, "a"), queue_with_node(make, "b")};
-    make.set_identity(user_with({"acct"}));
-    const AccessReading r(make);
-    FakeSystem system;
-    system.control_plane = [](const JobQuestion&) { return said(NT_VERDICT_OK); };
-    ask(system, r.caller,
-        {.queues = queues, .shape_in = [&](Row queue) { return JobShape{.nodes = queue == queues[0] ? 1 : 7}; }});
-    REQUIRE(system.asked.size() == 2);
-    CHECK(system.asked[0].nodes == 1);
-    CHECK(system.asked[1].nodes == 7);
+    Queues q{"a", "b"};
+    q.system.control_plane = [](const JobQuestion&) { return said(NT_VERDICT_OK); };
+    ask(q.system, q.caller(),
+        {.queues = q.rows, .shape_in = [&](Row queue) { return JobShape{.nodes = queue == q.rows[0] ? 1 : 7}; }});
+    REQUIRE(q.system.asked.size() == 2);
+    CHECK(q.system.asked[0].nodes == 1);
+    CHECK(q.system.asked[1].nodes == 7);
 }
 
 TEST_CASE("a site may allow fewer dry runs at once") {
-    ClusterBuilder make;
-    const std::vector<Row> queues = {queue_with_node(make, "a"), queue_with_node(make, "b")};
-    make.set_identity(user_with({"acct"}));
-    const AccessReading r(make);
-    FakeSystem system;
-    system.control_plane = [](const JobQuestion&) { return said(NT_VERDICT_OK); };
-    ask(system, r.caller, {.queues = queues, .at_once = 1});
-    CHECK(system.most_at_once == 1);
+    Queues q{"a", "b"};
+    q.system.control_plane = [](const JobQuestion&) { return said(NT_VERDICT_OK); };
+    ask(q.system, q.caller(), {.queues = q.rows, .at_once = 1});
+    CHECK(q.system.most_at_once == 1);
 }
 
 TEST_CASE("a dry run that could not be made is a problem and no verdict") {
-    ClusterBuilder make;
-    const std::vector<Row> queues = {queue_with_node(make, "a"), queue_with_node(make, "b")};
-    make.set_identity(user_with({"acct"}));
-    const AccessReading r(make);
-    FakeSystem system;
-    system.control_plane = [](const JobQuestion& question) {
+    Queues q{"a", "b"};
+    q.system.control_plane = [](const JobQuestion& question) {
         return question.queue == "a" ? failed(NT_COMMAND, "no program") : said(NT_VERDICT_OK);
     };
-    const AskResult result = ask(system, r.caller, {.queues = queues});
-    CHECK_FALSE(result.outcome.verdicts[queues[0]].has_value());
-    CHECK(result.outcome.verdicts[queues[1]]->allowed);
+    const AskResult result = ask(q.system, q.caller(), {.queues = q.rows});
+    CHECK_FALSE(result.outcome.verdicts[q.rows[0]].has_value());
+    CHECK(result.outcome.verdicts[q.rows[1]]->allowed);
     REQUIRE(result.problems.size() == 1);
     CHECK(result.problems[0].query == "dry_run");
     CHECK(result.problems[0].text == "no program");
@@ -171,16 +169,11 @@ TEST_CASE("a dry run that could not be made is a problem and no verdict") {
 }
 
 TEST_CASE("an interrupt begins nothing more") {
-    ClusterBuilder make;
-    std::vector<Row> queues;
-    for (const char* name : {"a", "b", "c", "d", "e"}) queues.push_back(queue_with_node(make, name));
-    make.set_identity(user_with({"acct"}));
-    const AccessReading r(make);
-    FakeSystem system;
-    system.control_plane = [](const JobQuestion&) { return failed(NT_CANCELLED, "interrupted"); };
-    const AskResult result = ask(system, r.caller, {.queues = queues});
+    Queues q{"a", "b", "c", "d", "e"};
+    q.system.control_plane = [](const JobQuestion&) { return failed(NT_CANCELLED, "interrupted"); };
+    const AskResult result = ask(q.system, q.caller(), {.queues = q.rows});
     CHECK(result.interrupted);
-    CHECK(system.asked.size() == 3);
+    CHECK(q.system.asked.size() == 3);
     CHECK(result.problems.empty());
 }
 
@@ -215,19 +208,14 @@ TEST_CASE("pins and the QOS of the account go into the dry run") {
 }
 
 TEST_CASE("tui.md 5 what is asked behind gives way: those under way are heard, and no further one is begun") {
-    ClusterBuilder make;
-    std::vector<Row> queues;
-    for (const char* name : {"a", "b", "c", "d", "e"}) queues.push_back(queue_with_node(make, name));
-    make.set_identity(user_with({"acct"}));
-    const AccessReading r(make);
-    FakeSystem system;
-    system.control_plane = [](const JobQuestion&) { return said(NT_VERDICT_OK); };
-    AskRequest request{.queues = queues};
-    request.wanted = [&system] { return system.asked.size() < 2; };
-    const AskResult result = ask(system, r.caller, request);
+    Queues q{"a", "b", "c", "d", "e"};
+    q.system.control_plane = [](const JobQuestion&) { return said(NT_VERDICT_OK); };
+    AskRequest request{.queues = q.rows};
+    request.wanted = [&q] { return q.system.asked.size() < 2; };
+    const AskResult result = ask(q.system, q.caller(), request);
     CHECK(result.interrupted);
-    CHECK(system.asked.size() == 2);
-    CHECK(result.outcome.verdicts[queues[0]]->confirmed());
-    CHECK(result.outcome.verdicts[queues[1]]->confirmed());
-    CHECK_FALSE(result.outcome.verdicts[queues[2]].has_value());
+    CHECK(q.system.asked.size() == 2);
+    CHECK(result.outcome.verdicts[q.rows[0]]->confirmed());
+    CHECK(result.outcome.verdicts[q.rows[1]]->confirmed());
+    CHECK_FALSE(result.outcome.verdicts[q.rows[2]].has_value());
 }

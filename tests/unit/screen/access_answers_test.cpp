@@ -2,19 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include "unit/screen/verdicts.hpp"
+
 using namespace nodetop;
 using namespace nodetop::screen;
-
-namespace {
-
-Verdict said(Category category) {
-    Verdict verdict;
-    verdict.category = category;
-    verdict.allowed = category == Category::ok;
-    return verdict;
-}
-
-}  // namespace
+using namespace nodetop::testing;
 
 TEST_CASE("B-22 an answer that nobody gave is not remembered, one that settles nothing is") {
     CHECK(remembered_as(said(Category::control_plane_down)) == std::nullopt);

@@ -2,19 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include "unit/screen/verdicts.hpp"
+
 using namespace nodetop;
 using namespace nodetop::screen;
-
-namespace {
-
-Verdict verdict(Category category) {
-    Verdict verdict;
-    verdict.category = category;
-    verdict.allowed = category == Category::ok;
-    return verdict;
-}
-
-}  // namespace
+using namespace nodetop::testing;
 
 TEST_CASE("tui.md 5 a question is asked again after 20 times its cost, and one at a time") {
     AskingPace pace;
@@ -39,7 +31,7 @@ TEST_CASE("one that gave way goes on at once, with what it has heard and spent")
     pace.begin();
     Unfinished so_far;
     so_far.asked = 7;
-    so_far.heard.by_queue["gpu"] = verdict(Category::ok);
+    so_far.heard.by_queue["gpu"] = said(Category::ok);
     pace.gave_way(so_far);
     CHECK(pace.waits());
     CHECK(pace.may_begin(0));
@@ -59,7 +51,7 @@ TEST_CASE("what has not been settled when the asking gave way is asked again") {
     cluster.queues[2].name = "half";
     cluster.queues[3].name = "never";
     DryRunOutcome outcome;
-    outcome.verdicts = {verdict(Category::ok), verdict(Category::access_denied), verdict(Category::accounts_untried),
+    outcome.verdicts = {said(Category::ok), said(Category::access_denied), said(Category::accounts_untried),
                         std::nullopt};
     const AccessAnswers answers = finished_answers_of(cluster, outcome);
     CHECK(answers.knows("accepted"));
