@@ -32,6 +32,10 @@ bool StreamedBytes::read(sdk::Reader& from, std::string_view& pending) {
 }
 
 void NodeListing::read(sdk::Reader& from) {
+    if (const auto whole = from.rest()) {
+        const std::string_view begin = text::trim_front(*whole);
+        return !begin.empty() && begin.front() == '{' ? take_json(*whole) : take_text(*whole);
+    }
     std::string_view pending;
     bool more = true;
     while (more && text::trim(pending).empty()) more = bytes_.read(from, pending);

@@ -112,8 +112,8 @@ class Writer {
     }
 
     void write_words(NodeRow row, const NodeRecord& node) {
-        row.set<NT_COL_NODE_FEATURES>(split_items(node.features));
-        row.set<NT_COL_NODE_QUEUES>(split_items(node.partitions));
+        write_list<NT_COL_NODE_FEATURES>(row, node.features, features_);
+        write_list<NT_COL_NODE_QUEUES>(row, node.partitions, partitions_);
         if (!node.owner.empty()) row.set<NT_COL_NODE_OWNER>(node.owner);
         if (node.reason.text.empty()) return;
         if (node.reason.more_text.empty()) {
@@ -125,6 +125,19 @@ class Writer {
         if (!node.reason.by.empty()) row.set<NT_COL_NODE_REASON_BY>(node.reason.by);
         row.set<NT_COL_NODE_REASON_AT>(node.reason.changed_at ? node.reason.changed_at
                                                               : reading_.time.at(node.reason.at));
+    }
+
+    /// The first node with each list that came.
+    using ListsSeen = std::unordered_map<std::string_view, NodeRef>;
+
+    /// A list that many nodes share is taken apart and kept once.
+    template <nt_column COLUMN>
+    void write_list(NodeRow row, std::string_view list, ListsSeen& seen) {
+        const auto [first, is_new] = seen.emplace(list, row);
+        if (is_new)
+            row.set<COLUMN>(split_items(list));
+        else
+            row.share<COLUMN>(first->second);
     }
 
     /// What the site tracks it tracks on every node. The configuration tells it; where it was not recorded, and a
@@ -145,10 +158,12 @@ class Writer {
     /// The generic resources that CfgTRES or AllocTRES of any node names, by comma.
     std::string resources_shown() const {
         std::set<std::string_view> names;
-        for (const NodeRecord& node : listing_.nodes())
+        for (const NodeRecord& node : listing_.nodes()) {
+            if (says_nothing(node.gres.gres)) continue;
             for (std::string_view list : {node.gres.cfg_tres, node.gres.alloc_tres})
                 for (Tres entry; take_tres(list, entry);)
                     if (entry.name.substr(0, 5) == "gres/") names.insert(entry.name);
+        }
         std::string list;
         for (const std::string_view name : names) list.append(name).append(",");
         return list;
@@ -216,6 +231,7 @@ class Writer {
     sdk::Table<NT_TABLE_NODE> rows_;
     sdk::Table<NT_TABLE_SLOT> slots_;
     sdk::Table<NT_TABLE_RESOURCE> resources_;
+    ListsSeen features_, partitions_;
     std::unordered_map<std::string, std::size_t> unknown_words_;
     std::string text_;
     std::optional<std::string> shown_tres_;  ///< resources_shown(), once it was needed

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,9 @@ class ByteReader {
     virtual ~ByteReader() = default;
     /// Blocks until there are bytes and returns how many; 0 at the end, negative on cancellation.
     virtual std::int64_t read(void* buffer, std::size_t capacity) = 0;
+    /// All that is still to come, where it lies in memory already and stays as long as the Commands it came from: then
+    /// nothing is left to be read.
+    virtual std::optional<std::string_view> rest() { return std::nullopt; }
 };
 
 /// Set of a command that ended, for on_end: shall the rest of the wave still be waited for?

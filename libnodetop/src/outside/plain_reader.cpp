@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include "outside/limits.hpp"
 
@@ -27,6 +28,11 @@ std::int64_t PlainReader::read(void* buffer, std::size_t capacity) {
     std::size_t count = first_left_.copy(static_cast<char*>(buffer), capacity);
     first_left_.remove_prefix(count);
     return static_cast<std::int64_t>(count);
+}
+
+std::optional<std::string_view> PlainReader::rest() {
+    if (source_ >= 0 || form_ != Form::plain) return std::nullopt;
+    return std::exchange(memory_, {});
 }
 
 std::int64_t PlainReader::read_raw(void* buffer, std::size_t capacity) {

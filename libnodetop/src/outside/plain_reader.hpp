@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -28,6 +29,8 @@ class PlainReader {
 
     /// How many bytes were read; 0 at the end, negative on a fault.
     std::int64_t read(void* buffer, std::size_t capacity);
+    /// What is left of bytes that lie in memory in their plain form; then nothing is left to be read.
+    std::optional<std::string_view> rest();
     /// The reason alone: "is cut short"; empty while all is well.
     const std::string& fault() const { return fault_; }
 

@@ -38,6 +38,14 @@ class CappedOutput : public RecordedOutput {
         left_ -= static_cast<std::uint64_t>(got);
         return got;
     }
+    std::optional<std::string_view> rest() override {
+        auto bytes = reader_.rest();
+        if (!bytes) return std::nullopt;
+        truncated_ = truncated_ || bytes->size() > left_;
+        const auto given = bytes->substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(bytes->size(), left_)));
+        left_ -= given.size();
+        return given;
+    }
     bool truncated() const override { return truncated_; }
 
   private:

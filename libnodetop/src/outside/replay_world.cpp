@@ -21,6 +21,9 @@ class InterruptibleStream : public ByteReader {
     std::int64_t read(void* buffer, std::size_t capacity) override {
         return cancellation_.cancelled() ? -1 : output_.read(buffer, capacity);
     }
+    std::optional<std::string_view> rest() override {
+        return cancellation_.cancelled() ? std::nullopt : output_.rest();
+    }
 
   private:
     RecordedOutput& output_;

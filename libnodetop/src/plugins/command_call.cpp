@@ -37,6 +37,16 @@ std::int64_t read_stream(const nt_reader* reader, void* buffer, std::uint64_t ca
     }
 }
 
+std::int32_t take_rest(const nt_reader* reader, nt_str* ret_rest) noexcept {
+    try {
+        const auto rest = static_cast<ByteReader*>(reader->reader_data)->rest();
+        if (rest) *ret_rest = abi_text(*rest);
+        return rest ? 1 : 0;
+    } catch (...) {
+        return 0;
+    }
+}
+
 struct Results : nt_results {
     std::vector<CommandResult> answers;
     std::vector<nt_result> converted;
@@ -67,7 +77,7 @@ std::optional<CommandRequest> request_of(const nt_command* command, std::uint32_
     }
     if (command->consume != nullptr)
         request.consume = [command](ByteReader& stream) {
-            nt_reader reader{sizeof reader, 0, &stream, read_stream};
+            nt_reader reader{sizeof reader, 0, &stream, read_stream, take_rest};
             command->consume(command->ctx, &reader);
         };
     if (command->on_end != nullptr)

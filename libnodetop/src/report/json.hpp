@@ -1,20 +1,14 @@
 #pragma once
 
-#include <rapidjson/writer.h>
-
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "model/quantity.hpp"
+#include "report/json_stream.hpp"
 
 namespace nodetop {
-
-/// Takes the next bytes of a document.
-using JsonSink = std::function<void(std::string_view)>;
 
 /// Writes one document by the rules of cli.md 16.2: unknown is null, instants carry their offset, lists keep their
 /// order. Bytes that are not UTF-8 become U+FFFD. What is written reaches the sink in large pieces; `flush` ends it.
@@ -84,39 +78,8 @@ class Json {
     void flush();
 
   private:
-    /// The stream that RapidJSON writes to. It asks for room by PutReserve before what it puts by PutUnsafe.
-    class Stream {
-      public:
-        using Ch = char;
-        explicit Stream(JsonSink sink) : sink_(std::move(sink)), buffer_(kPiece, '\0') {}
-
-        void Put(char c) {
-            reserve(1);
-            buffer_[used_++] = c;
-        }
-        void Flush() {
-            if (used_ > 0) sink_(std::string_view(buffer_).substr(0, used_));
-            used_ = 0;
-        }
-        friend void PutReserve(Stream& stream, std::size_t count) { stream.reserve(count); }
-        friend void PutUnsafe(Stream& stream, char c) { stream.buffer_[stream.used_++] = c; }
-
-      private:
-        static constexpr std::size_t kPiece = std::size_t{64} << 10;
-
-        void reserve(std::size_t count) {
-            if (buffer_.size() - used_ >= count) return;
-            Flush();
-            if (buffer_.size() < count) buffer_.resize(count);
-        }
-
-        JsonSink sink_;
-        std::string buffer_;
-        std::size_t used_ = 0;
-    };
-
-    Stream stream_;
-    rapidjson::Writer<Stream> writer_;
+    JsonStream stream_;
+    rapidjson::Writer<JsonStream> writer_;
     std::int64_t zone_offset_seconds_;
 };
 

@@ -46,8 +46,7 @@ NodePick pick_nodes(const Judgement& judgement, const std::vector<char>& among, 
             pick.rows.push_back(row);
     }
     pick.funnel.shown = static_cast<Row>(pick.rows.size());
-    std::ranges::sort(pick.rows,
-                      [&](Row a, Row b) { return before_in_listing(judgement.cluster, judgement.rooms, a, b); });
+    sort_for_listing(judgement.cluster, judgement.rooms, pick.rows);
     return pick;
 }
 

@@ -1,5 +1,7 @@
 #include "room/node_room.hpp"
 
+#include <algorithm>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -249,15 +251,24 @@ const char* word(Availability availability) {
 
 Rooms rooms_of(const Cluster& cluster, const Cards& cards) { return Builder(cluster, cards).build(); }
 
-bool before_in_listing(const Cluster& cluster, const Rooms& rooms, Row a, Row b) {
-    const NodeRoom& x = rooms.nodes[a];
-    const NodeRoom& y = rooms.nodes[b];
-    if (x.schedulable != y.schedulable) return x.schedulable;
-    if (const auto p = claimed(x.accelerators.effective_free), q = claimed(y.accelerators.effective_free); p != q)
-        return p > q;
-    if (const auto p = claimed(x.cpu_milli.effective_free), q = claimed(y.cpu_milli.effective_free); p != q)
-        return p > q;
-    return cluster.nodes[a].name < cluster.nodes[b].name;
+void sort_for_listing(const Cluster& cluster, const Rooms& rooms, std::vector<Row>& nodes) {
+    /// What decides, close together: the rooms of a large cluster are far apart.
+    struct Place {
+        bool unschedulable;
+        std::int64_t accelerators, cpu_milli;  // negative, as most comes first
+        Text name;
+        Row row;
+    };
+    std::vector<Place> places;
+    places.reserve(nodes.size());
+    for (const Row row : nodes) {
+        const NodeRoom& room = rooms.nodes[row];
+        places.push_back({!room.schedulable, -claimed(room.accelerators.effective_free),
+                          -claimed(room.cpu_milli.effective_free), cluster.nodes[row].name, row});
+    }
+    const auto key = [](const Place& at) { return std::tie(at.unschedulable, at.accelerators, at.cpu_milli, at.name); };
+    std::ranges::sort(places, {}, key);
+    std::ranges::transform(places, nodes.begin(), &Place::row);
 }
 
 }  // namespace nodetop

@@ -76,8 +76,8 @@ struct Rooms {
 /// Linear in what the reading holds.
 Rooms rooms_of(const Cluster& cluster, const Cards& cards);
 
-/// Order of node listings (core.md 5.2): schedulable first, most effectively free accelerators, then cores, then name.
-/// Unknown counts as none.
-bool before_in_listing(const Cluster& cluster, const Rooms& rooms, Row a, Row b);
+/// Puts nodes in the order of listings (core.md 5.2): schedulable first, most effectively free accelerators, then
+/// cores, then name. Unknown counts as none.
+void sort_for_listing(const Cluster& cluster, const Rooms& rooms, std::vector<Row>& nodes);
 
 }  // namespace nodetop

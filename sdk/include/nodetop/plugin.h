@@ -200,6 +200,9 @@ typedef struct nt_reader {
     uint32_t size, flags;
     void *reader_data;
     int64_t (*read)(const struct nt_reader *reader, void *buffer, uint64_t capacity);
+    /* All that is still to come, where it lies in memory already, as in a replay: then returns 1, the bytes stay there
+     * until the instance is destroyed, and nothing is left to be read. Else 0. */
+    int32_t (*rest)(const struct nt_reader *reader, nt_str *ret_rest);
 } nt_reader;
 
 #define NT_WAVE_CONTINUE 0

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "recorded_host.hpp"
@@ -33,11 +34,24 @@ struct Pieces {
         me.rest.remove_prefix(n);
         return static_cast<std::int64_t>(n);
     }
+
+    static std::int32_t take_rest(const nt_reader* reader, nt_str* ret_rest) {
+        *ret_rest = nodetop::sdk::str(std::exchange(static_cast<Pieces*>(reader->reader_data)->rest, {}));
+        return 1;
+    }
 };
 
 void read_in_pieces(NodeListing& listing, std::string_view text, std::size_t size) {
     Pieces pieces = {text, size};
-    const nt_reader raw = {sizeof raw, 0, &pieces, &Pieces::read};
+    const nt_reader raw = {sizeof raw, 0, &pieces, &Pieces::read, nullptr};
+    nodetop::sdk::Reader reader(raw);
+    listing.read(reader);
+}
+
+/// From memory, as in a replay.
+void read_whole(NodeListing& listing, std::string_view text) {
+    Pieces pieces = {text, 0};
+    const nt_reader raw = {sizeof raw, 0, &pieces, &Pieces::read, &Pieces::take_rest};
     nodetop::sdk::Reader reader(raw);
     listing.read(reader);
 }
@@ -120,10 +134,10 @@ const nodetop::testing::Argv kJson = {"scontrol", "show", "nodes", "--all", "--d
 TEST_CASE("an answer in pieces of any size is the same listing") {
     const std::string text = "slurm_load_node: a warning\n" + recorded("22.05-small-alice", kRecordedText);
     NodeListing whole;
-    read_in_pieces(whole, text, text.size());
+    read_whole(whole, text);
     REQUIRE(whole.nodes().size() == 25);
     CHECK(whole.stray() == "slurm_load_node: a warning");
-    for (const std::size_t size : {1, 7, 100, 1000, 4096}) {
+    for (const std::size_t size : {std::size_t{1}, std::size_t{7}, std::size_t{100}, std::size_t{4096}, text.size()}) {
         NodeListing listing;
         read_in_pieces(listing, text, size);
         REQUIRE(listing.nodes().size() == whole.nodes().size());

@@ -68,6 +68,27 @@ TEST_CASE_FIXTURE(Fixture, "a stream is recorded whole, also where its consumer 
     CHECK(result.state == RunState::exited);
 }
 
+TEST_CASE_FIXTURE(Fixture, "the rest of a replayed stream is given where it lies, cut at the cap and once") {
+    machine.commands.answer("squeue", "0123456789");
+    recorder.world().commands.run_all(std::vector{asking({"squeue"})});
+    auto again = replay();
+    std::string begin(2, '\0');
+    std::optional<std::string_view> rest;
+    auto request = asking({"squeue"});
+    request.max_stdout = 8;
+    request.consume = [&](ByteReader& reader) {
+        CHECK(reader.read(begin.data(), 2) == 2);
+        rest = reader.rest();
+        CHECK(reader.rest() == "");
+        char more = 0;
+        CHECK(reader.read(&more, 1) == 0);
+    };
+    const auto result = again.world().commands.run_all(std::vector{request}).front();
+    CHECK(begin == "01");
+    CHECK(rest == "234567");
+    CHECK(result.truncated);
+}
+
 TEST_CASE("answers of a folder are read when they are asked for, kept or streamed, and cut at the cap") {
     TempFolder folder;
     folder.write("index.jsonl", R"({"argv": ["squeue"], "rc": 0, "stdout": "0.out", "stderr": "0.err"})");
@@ -76,6 +97,8 @@ TEST_CASE("answers of a folder are read when they are asked for, kept or streame
     auto recording = std::make_shared<const Recording>(std::get<Recording>(read_recording(folder.path())));
     ReplayWorld again(recording, std::make_shared<Cancellation>());
     auto kept = asking({"squeue"}), streamed = asking({"squeue"}), cut = asking({"squeue"}), cut_stream = cut;
+    auto from_memory = kept;
+    from_memory.consume = [](ByteReader& reader) { CHECK_FALSE(reader.rest()); };
     std::size_t seen = 0, seen_of_cut = 0;
     auto count_in = [](std::size_t& total) {
         return [&total](ByteReader& reader) {
@@ -87,7 +110,7 @@ TEST_CASE("answers of a folder are read when they are asked for, kept or streame
     streamed.consume = count_in(seen);
     cut_stream.consume = count_in(seen_of_cut);
     cut.max_stdout = cut_stream.max_stdout = 1000;
-    auto results = again.world().commands.run_all(std::vector{kept, streamed, cut, cut_stream});
+    auto results = again.world().commands.run_all(std::vector{kept, streamed, cut, cut_stream, from_memory});
     CHECK(results[0].out.view.size() == 600'000);
     CHECK(results[0].err.view == "warning");
     CHECK_FALSE(results[0].truncated);

@@ -41,6 +41,18 @@ TEST_CASE("control characters are escaped") {
     CHECK(written([](Json& json) { json.member("t", std::string_view("\x1b\n\"")); }) == R"({"t":"\u001B\n\""})");
 }
 
+TEST_CASE("a string is escaped where it needs it, wherever that is, and nowhere else") {
+    const std::string plain(70'000, 'p');  // more than a piece
+    for (const std::string& text :
+         {std::string(), std::string("a"), std::string("\"a\\b\""), plain, "\n" + plain + "\t" + plain + "\"",
+          std::string("a\0b", 3), std::string("\u00e4\u0416 \x7f")}) {
+        const Written document([&](Json& json) { json.object([&] { json.member("t", text); }); });
+        REQUIRE_FALSE(document.tree.HasParseError());
+        CHECK(std::string_view(document["t"].GetString(), document["t"].GetStringLength()) == text);
+    }
+    CHECK(written([](Json& json) { json.member("a\"b", "c\x7f/\u00e4"); }) == "{\"a\\\"b\":\"c\x7f/\u00e4\"}");
+}
+
 TEST_CASE("a large document reaches the sink in pieces") {
     std::size_t pieces = 0, bytes = 0;
     Json json(

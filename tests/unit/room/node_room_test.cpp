@@ -1,7 +1,5 @@
 #include "room/node_room.hpp"
 
-#include <algorithm>
-
 #include "unit/room/room_reading.hpp"
 
 using namespace nodetop;
@@ -158,7 +156,7 @@ TEST_CASE("C-43 node listings put nodes that take no work last, then devices, co
     const Row twin = make.add_node(idle_node("d", 16));
     const RoomReading r(make);
     std::vector<Row> rows{drained, small, twin, gpu, big};
-    std::sort(rows.begin(), rows.end(), [&](Row a, Row b) { return before_in_listing(r.cluster, r.rooms, a, b); });
+    sort_for_listing(r.cluster, r.rooms, rows);
     CHECK(rows == std::vector<Row>{gpu, big, twin, small, drained});
 }
 

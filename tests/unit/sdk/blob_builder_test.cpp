@@ -209,6 +209,24 @@ TEST_CASE("rows point to rows of their target table, singly and in lists") {
     CHECK(view.column(NT_COL_JOB_NODES)->target == NT_TABLE_NODE);
 }
 
+TEST_CASE("a list that is shared is kept once, and one that is unknown stays so") {
+    BlobBuilder reading;
+    const auto first = reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_FEATURES>({"a", "b"});
+    const auto second = reading.add<NT_TABLE_NODE>();
+    reading.add<NT_TABLE_NODE>().share<NT_COL_NODE_FEATURES>(first);
+    reading.add<NT_TABLE_NODE>().set<NT_COL_NODE_FEATURES>({"c"}).share<NT_COL_NODE_FEATURES>(second);
+    auto changed = reading.add<NT_TABLE_NODE>().share<NT_COL_NODE_FEATURES>(first);
+    changed.set<NT_COL_NODE_FEATURES>({"d"});
+    const Blob blob = built(reading);
+    const BlobView view(blob.data());
+
+    CHECK(view.texts(NT_COL_NODE_FEATURES, 0) == std::vector<std::string_view>{"a", "b"});
+    CHECK(view.texts(NT_COL_NODE_FEATURES, 2) == std::vector<std::string_view>{"a", "b"});
+    CHECK(view.texts(NT_COL_NODE_FEATURES, 3) == std::nullopt);
+    CHECK(view.texts(NT_COL_NODE_FEATURES, 4) == std::vector<std::string_view>{"d"});
+    CHECK(view.column(NT_COL_NODE_FEATURES)->n_elements == 4);
+}
+
 TEST_CASE("strings keep their bytes, and each distinct one of a table is stored once") {
     BlobBuilder reading;
     const std::string with_nul("a\0b", 3);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -25,6 +26,15 @@ class ColumnData {
         std::memcpy(cells_.data() + row * sizeof(CELL), &cell, sizeof(CELL));
         if (known_.size() <= row / 8) known_.resize(row / 8 + 1);
         known_[row / 8] = static_cast<unsigned char>(known_[row / 8] | (1u << (row % 8)));
+    }
+
+    /// nullopt: unknown.
+    template <class CELL>
+    std::optional<CELL> get(std::size_t row) const {
+        if (row / 8 >= known_.size() || (known_[row / 8] & (1u << (row % 8))) == 0) return std::nullopt;
+        CELL cell;
+        std::memcpy(&cell, cells_.data() + row * sizeof(CELL), sizeof(CELL));
+        return cell;
     }
 
     void forget(std::size_t row) {

@@ -9,6 +9,8 @@
 
 #include <nodetop/plugin.h>
 
+#include "strings.hpp"
+
 namespace nodetop::sdk {
 
 /// Bytes of a program that still runs. Valid only inside the function given to Command::stream().
@@ -20,6 +22,15 @@ class Reader {
     std::size_t read(char* buffer, std::size_t capacity) {
         const auto n = reader_->read(reader_, buffer, capacity);
         return n > 0 ? static_cast<std::size_t>(n) : 0;
+    }
+
+    /// All that is still to come, where it lies in memory already, as in a replay: it stays there as long as the
+    /// adapter, and nothing is left to be read.
+    std::optional<std::string_view> rest() {
+        nt_str bytes = {};
+        if (!NT_HAS(nt_reader, reader_, rest) || reader_->rest == nullptr || reader_->rest(reader_, &bytes) != 1)
+            return std::nullopt;
+        return view(bytes);
     }
 
   private:

@@ -79,6 +79,21 @@ class Row {
         return set<COLUMN, std::initializer_list<std::string_view>>(items);
     }
 
+    /// Gives this row the very list that `other` has, which is kept once: of use where a few lists come again and
+    /// again.
+    template <nt_column COLUMN>
+    Row& share(Ref<TABLE> other) {
+        using Traits = ColumnTraits<COLUMN>;
+        static_assert(Traits::table == TABLE, "this column belongs to another table");
+        static_assert(Traits::type == NT_TYPE_STR_LIST || Traits::type == NT_TYPE_ROW_LIST, "this column has no lists");
+        detail::ColumnData& column = table_->column<COLUMN>();
+        if (const auto list = column.get<nt_blob_list>(other.row))
+            column.put(row_, *list);
+        else
+            column.forget(row_);
+        return *this;
+    }
+
     Ref<TABLE> ref() const { return {row_}; }
     operator Ref<TABLE>() const { return ref(); }
 

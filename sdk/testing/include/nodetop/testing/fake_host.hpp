@@ -200,7 +200,7 @@ class FakeHost {
             result.out = sdk::str(answer.out);
         } else if (answer.state != NT_RUN_NOT_FOUND && answer.state != NT_RUN_NOT_RECORDED) {
             Stream stream = {answer.out, chunk_};
-            const nt_reader reader = {sizeof reader, 0, &stream, &read_stream};
+            const nt_reader reader = {sizeof reader, 0, &stream, &read_stream, nullptr};
             command.consume(command.ctx, &reader);
         }
         if (command.on_end != nullptr) stopped = command.on_end(command.ctx, &result) == NT_WAVE_STOP || stopped;
