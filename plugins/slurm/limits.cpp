@@ -23,6 +23,12 @@ std::string resource_of(std::string_view tres) {
     return "resource:" + std::string(tres);
 }
 
+/// The same, times minutes.
+std::string minutes_of(std::string_view tres) {
+    if (tres == "cpu") return "cpu_minutes";
+    return "resource:" + std::string(tres == "gres/gpu" ? "accelerator" : tres) + " minutes";
+}
+
 /// A printed amount in the unit of the neutral name; memory without a suffix is MiB.
 std::optional<std::int64_t> amount_of(std::string_view tres, std::string_view value) {
     if (tres == "cpu") return read_cpu_milli(value);
@@ -72,7 +78,7 @@ class Rows {
         if (says_nothing(list)) return;
         for (Tres entry; take_tres(list, entry);) {
             LimitRow row = common;
-            row.resource = entry.name == "cpu" ? "cpu_minutes" : "resource:" + std::string(entry.name) + " minutes";
+            row.resource = minutes_of(entry.name);
             const LimitAndUse both = read_limit_and_use(entry.value);
             if (!both.has_limit) continue;
             row.value = both.limit;
@@ -208,6 +214,9 @@ class QosReader {
         rows_.common.scope = NT_SCOPE_GROUP;
         rows_.add_tres(field(row, "GrpTRES"), word("GrpTRES"));
         rows_.add_minutes(field(row, "GrpTRESMins"), word("GrpTRESMins"));
+        // What sacctmgr is not asked for the controller tells with its use.
+        rows_.add_minutes(word("GrpTRESRunMins").value_or(std::string_view()), std::nullopt, true);
+        rows_.add_count("resource:wall minutes", word("GrpWall").value_or(std::string_view()), std::nullopt);
         rows_.add_count("jobs", field(row, "GrpJobs"), used("GrpJobs"));
         rows_.add_count("submitted", field(row, "GrpSubmit"), used("GrpSubmitJobs"));
     }
@@ -225,6 +234,7 @@ std::string_view word_of(const AssociationUse& record, std::string_view key) {
 void add_group_limits(Rows& rows, const AssociationUse& record) {
     rows.add_tres(word_of(record, "GrpTRES"), std::nullopt, true);
     rows.add_minutes(word_of(record, "GrpTRESMins"), std::nullopt, true);
+    rows.add_minutes(word_of(record, "GrpTRESRunMins"), std::nullopt, true);
     rows.add_count("jobs", word_of(record, "GrpJobs"), std::nullopt);
     rows.add_count("submitted", word_of(record, "GrpSubmitJobs"), std::nullopt);
     rows.add_count("resource:wall minutes", word_of(record, "GrpWall"), std::nullopt);

@@ -80,6 +80,14 @@ std::string code_of(LimitResource resource, const Limit& limit) {
             return bound + "SUBMIT_" + suffix(limit.scope);
         case LimitResource::cpu_minutes:
             return bound + "CPU_MINUTES_" + suffix(limit.scope);
+        case LimitResource::accelerator_minutes:
+            return bound + "GPU_MINUTES_" + suffix(limit.scope);
+        case LimitResource::wall_minutes:
+            return bound + "WALL_MINUTES_" + suffix(limit.scope);
+        case LimitResource::billing:
+            return bound + "BILLING_" + suffix(limit.scope);
+        case LimitResource::billing_minutes:
+            return bound + "BILLING_MINUTES_" + suffix(limit.scope);
         default:
             return "";
     }
@@ -140,27 +148,35 @@ class Check {
             case LimitResource::submitted:
                 return {1, true};
             case LimitResource::cpu_minutes:
-                return {cpu_minutes(), true};
+                return {minutes_of(shape_.total_cpu_milli(), 1000), true};
+            case LimitResource::accelerator_minutes:
+                if (!shape_.states_accelerators()) return {};
+                return {minutes_of(shape_.total_accelerators(), 1), true};
+            case LimitResource::wall_minutes:
+                return {minutes_of(1, 1), true};
+            case LimitResource::billing:
+            case LimitResource::billing_minutes:
+                return {{}, true};
             default:
                 return {};
         }
     }
 
-    /// What the job may use up, if it says how long it may run.
-    Quantity cpu_minutes() const {
+    /// What the job may use up of so much of a resource, of which `one` is a unit, if it says how long it may run.
+    Quantity minutes_of(Quantity amount, std::int64_t one) const {
         if (!shape_.walltime_seconds.finite()) return shape_.walltime_seconds;
-        const Quantity cpu = shape_.total_cpu_milli();
         std::int64_t product = 0;
-        if (!cpu.finite() || __builtin_mul_overflow(cpu.value(), shape_.walltime_seconds.value(), &product))
+        if (!amount.finite() || __builtin_mul_overflow(amount.value(), shape_.walltime_seconds.value(), &product))
             return Quantity::unlimited();
-        constexpr std::int64_t kMilliSecondsOfAMinute = 60000;
-        return product / kMilliSecondsOfAMinute + (product % kMilliSecondsOfAMinute == 0 ? 0 : 1);
+        const std::int64_t minute = 60 * one;
+        return product / minute + (product % minute == 0 ? 0 : 1);
     }
 
     void check(Row row) {
         const Limit& limit = cluster_.limits[row];
         const LimitResource resource = resource_of(limit);
-        if (resource == LimitResource::licence || resource == LimitResource::other_resource) return;  // never stated
+        if (resource == LimitResource::licence || resource == LimitResource::other_resource)
+            return check_unstated(row, limit);
         if (limit.scope == Scope::unknown) return skip(row, "whom it is about is not known, and it is not checked");
         if (resource == LimitResource::unknown)
             return skip(row, "what it is on (" + std::string(limit.resource) + ") is not known, and it is not checked");
@@ -176,12 +192,21 @@ class Check {
         }
         if (more(job.amount, limit.value)) {
             // Granted time and numbers of jobs are refilled by waiting, whatever is asked at once.
-            const bool refills = resource == LimitResource::cpu_minutes || resource == LimitResource::jobs ||
-                                 resource == LimitResource::submitted;
+            const bool refills =
+                is_granted_time(resource) || resource == LimitResource::jobs || resource == LimitResource::submitted;
             return add(limit, resource, job.amount, refills ? over_the_rest(limit) : Triage::soft,
                        " is the most that " + name_of(limit) + " allows " + words_of(limit.scope));
         }
         check_rest(row, limit, resource, job);
+    }
+
+    /// Whether the job takes some is never stated, so the limit blocks nothing; that nothing is left of it is said.
+    void check_unstated(Row row, const Limit& limit) {
+        if (limit.minimum || !limit.value.finite() || limit.value == Quantity{0}) return;
+        if (left_of(limit.value, limit.used) == Quantity{0})
+            skip(row, "all of the " + std::to_string(limit.value.value()) + " " +
+                          std::string(limit.resource.substr(limit.resource.find(':') + 1)) +
+                          " that it allows are held: a job that takes some of it waits");
     }
 
     static Triage over_the_rest(const Limit& limit) {

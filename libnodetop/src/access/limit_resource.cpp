@@ -12,7 +12,7 @@ struct Entry {
     LimitResource resource;
     std::string_view word, singular, plural;
 };
-constexpr std::array<Entry, 9> kEntries{{
+constexpr std::array<Entry, 13> kEntries{{
     {LimitResource::cpu_milli, "cpu_milli", "CPU", "CPUs"},
     {LimitResource::memory_bytes, "memory_bytes", "memory", "memory"},
     {LimitResource::accelerators, "accelerators", "GPU", "GPUs"},
@@ -22,6 +22,10 @@ constexpr std::array<Entry, 9> kEntries{{
     {LimitResource::jobs, "jobs", "running job", "running jobs"},
     {LimitResource::submitted, "submitted", "submitted job", "submitted jobs"},
     {LimitResource::cpu_minutes, "cpu_minutes", "CPU minute", "CPU minutes"},
+    {LimitResource::accelerator_minutes, "resource:accelerator minutes", "GPU minute", "GPU minutes"},
+    {LimitResource::wall_minutes, "resource:wall minutes", "minute of walltime", "minutes of walltime"},
+    {LimitResource::billing, "resource:billing", "billing unit", "billing units"},
+    {LimitResource::billing_minutes, "resource:billing minutes", "billing minute", "billing minutes"},
 }};
 
 constexpr std::string_view kTyped = "accelerators:";
@@ -47,6 +51,16 @@ std::string bytes(std::int64_t value) {
 }
 
 }  // namespace
+
+bool is_granted_time(LimitResource resource) {
+    return resource == LimitResource::cpu_minutes || resource == LimitResource::accelerator_minutes ||
+           resource == LimitResource::wall_minutes || resource == LimitResource::billing_minutes;
+}
+
+bool is_charged_to_all(LimitResource resource) {
+    return resource == LimitResource::wall_minutes || resource == LimitResource::billing ||
+           resource == LimitResource::billing_minutes;
+}
 
 LimitResource resource_of(const Limit& limit) {
     for (const Entry& entry : kEntries)

@@ -18,10 +18,19 @@ enum class LimitResource : std::uint8_t {
     jobs,
     submitted,
     cpu_minutes,
+    accelerator_minutes,
+    wall_minutes,
+    billing,  ///< units that the site charges every job
+    billing_minutes,
     licence,
     other_resource,
     unknown,  ///< not among the words of the model: the row is not checked
 };
+
+/// A grant of time that is used up: waiting refills it.
+bool is_granted_time(LimitResource resource);
+/// Every job takes some, and none says how much.
+bool is_charged_to_all(LimitResource resource);
 
 LimitResource resource_of(const Limit& limit);
 /// TYPE of `accelerators:TYPE`; "" of other resources.

@@ -26,10 +26,10 @@ void tighten(Quantity& left, Row& limit, Quantity by, Row row) {
     limit = row;
 }
 
-/// CPUs that a job of an hour may have of so many CPU minutes.
-Quantity cpu_milli_for_an_hour(Quantity minutes) {
+/// What a job of an hour may have of so many minutes of a resource, of which `one` is a unit.
+Quantity for_an_hour(Quantity minutes, std::int64_t one) {
     if (!minutes.finite()) return minutes;
-    return minutes.value() > INT64_MAX / 1000 ? Quantity::unlimited() : Quantity{minutes.value() * 1000 / 60};
+    return minutes.value() > INT64_MAX / one ? Quantity::unlimited() : Quantity{minutes.value() * one / 60};
 }
 
 bool limits_what_is_held(Scope scope) { return scope != Scope::job && scope != Scope::node; }
@@ -49,7 +49,15 @@ void tighten(LimitsLeft& left, const Limit& limit, Row row) {
         case LimitResource::nodes:
             return tighten(left.nodes, left.nodes_limit, by, row);
         case LimitResource::cpu_minutes:
-            return tighten(left.cpu_milli, left.cpu_limit, cpu_milli_for_an_hour(by), row);
+            return tighten(left.cpu_milli, left.cpu_limit, for_an_hour(by, 1000), row);
+        case LimitResource::accelerator_minutes:
+            return tighten(left.accelerators, left.accelerators_limit, for_an_hour(by, 1), row);
+        case LimitResource::wall_minutes:
+        case LimitResource::billing:
+        case LimitResource::billing_minutes:
+            // How many jobs the rest is enough for is not known; that none is left is.
+            return tighten(left.jobs, left.jobs_limit, by == Quantity{0} || !by.known() ? by : Quantity::unlimited(),
+                           row);
         case LimitResource::jobs:
         case LimitResource::submitted:
             return tighten(left.jobs, left.jobs_limit, by, row);

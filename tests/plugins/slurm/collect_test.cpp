@@ -289,6 +289,44 @@ TEST_CASE("A16 S-55 22.05 small: limits and what is held of them") {
     CHECK(dave.view.cell<std::uint32_t>(NT_COL_LIMIT_EFFECT, row) == NT_EFFECT_REFUSE);
 }
 
+TEST_CASE("A16 granted time that is used up, of cores, devices, wall clock and billing, of running jobs as well") {
+    const auto give = [](std::string text, std::string_view record, std::string_view from, std::string_view to) {
+        const std::size_t line = text.find(record);
+        const std::size_t place = text.find(from, line);
+        REQUIRE(line < text.find('\n', place));
+        return text.replace(place, from.size(), to);
+    };
+    FakeHost host;
+    for (const auto& [argv, script] : replay(host, recording("22.05-small-dave"))) {
+        if (argv.size() < 4 || argv[3] != "assoc_mgr") continue;
+        std::string text = script.out;
+        const std::string_view account = "Account=limited UserName= ", qos = "QOS=normal(1) ";
+        text = give(text, account, "GrpWall=N(", "GrpWall=600(");
+        text = give(text, account, "GrpTRESMins=cpu=N(", "GrpTRESMins=gres/gpu=50(50),cpu=N(");
+        text = give(text, account, "GrpTRESRunMins=cpu=N(", "GrpTRESRunMins=cpu=9000(");
+        text = give(text, qos, "GrpWall=N(378.73)", "GrpWall=378(378.73)");
+        text = give(text, qos, "GrpTRESRunMins=cpu=N(", "GrpTRESRunMins=billing=5(4),cpu=400000(");
+        host.answer(argv, text);
+    }
+    PluginUnderTest plugin(host);
+    const auto reading = plugin.collect(NT_WANT_NODES | NT_WANT_LIMITS | NT_WANT_IDENTITY);
+    REQUIRE(reading.status() == NT_OK);
+    std::string limits;
+    for (std::uint32_t i = 0; i < reading.view().table(NT_TABLE_LIMIT)->rows; ++i) {
+        const std::string_view resource = *reading.view().text(NT_COL_LIMIT_RESOURCE, i);
+        if (resource.find("minutes") == std::string_view::npos) continue;
+        if (reading.view().text(NT_COL_LIMIT_SET, i) == "spent") continue;
+        limits.append(*reading.view().text(NT_COL_LIMIT_SET, i)).append(" ").append(resource);
+        limits += " " + std::to_string(*reading.view().number(NT_COL_LIMIT_USED, i)) + "/" +
+                  std::to_string(*reading.view().number(NT_COL_LIMIT_VALUE, i)) + "\n";
+    }
+    CHECK(
+        limits ==
+        "normal resource:billing minutes 4/5\nnormal cpu_minutes 310789/400000\nnormal resource:wall minutes 378/378\n"
+        "limited resource:accelerator minutes 50/50\nlimited cpu_minutes 5680/9000\nlimited resource:wall minutes "
+        "19/600\n");
+}
+
 TEST_CASE("A16 limits of associations are known from the database where the controller tells none; their use is not") {
     const Argv accounts = {"sacctmgr",
                            "-nP",

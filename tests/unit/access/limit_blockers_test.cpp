@@ -194,6 +194,34 @@ TEST_CASE("granted time that is nearly used up") {
     CHECK(said({limit_on("cpu_minutes", Scope::user, 10000, 10000)}, shape) == Codes{"MAX_CPU_MINUTES_USER W"});
 }
 
+TEST_CASE("granted time of devices is for jobs that ask some, wall clock and billing are charged to every job") {
+    JobShape shape = shape_of(1, 10, 2);
+    shape.walltime_seconds = 3600;  // 120 GPU minutes
+    const auto devices = [](std::int64_t used) {
+        return limit_on("resource:accelerator minutes", Scope::account, 1000, used);
+    };
+    CHECK(said({devices(880)}, shape).empty());
+    CHECK(said({devices(881)}, shape) == Codes{"MAX_GPU_MINUTES_ACCOUNT W"});
+    CHECK(said({devices(1000)}, shape_of(1, 10)).empty());
+    CHECK(said({devices(1000)}, shape_of(1, 10, 2)) == Codes{"MAX_GPU_MINUTES_ACCOUNT W"});
+    CHECK(said({limit_on("resource:wall minutes", Scope::group, 100, 40)}, shape).empty());
+    CHECK(said({limit_on("resource:wall minutes", Scope::group, 100, 41)}, shape) == Codes{"MAX_WALL_MINUTES_GROUP W"});
+    CHECK(said({limit_on("resource:wall minutes", Scope::group, 100, 100)}, JobShape()) ==
+          Codes{"MAX_WALL_MINUTES_GROUP W"});
+    CHECK(said({limit_on("resource:billing minutes", Scope::account, 10, 9)}, shape).empty());
+    CHECK(said({limit_on("resource:billing minutes", Scope::account, 10, 10)}, JobShape()) ==
+          Codes{"MAX_BILLING_MINUTES_ACCOUNT W"});
+    CHECK(said({limit_on("resource:billing", Scope::user, 10, 12)}, JobShape()) == Codes{"MAX_BILLING_USER W"});
+}
+
+TEST_CASE("of a resource that no job states it is said that nothing is left") {
+    const auto unchecked = [](const Limit& limit) { return found({limit}, shape_of(1, 1)).unchecked.size(); };
+    CHECK(unchecked(limit_on("resource:shard", Scope::user, 4, 4)) == 1);
+    CHECK(unchecked(limit_on("licence:matlab", Scope::group, 4, 5)) == 1);
+    CHECK(unchecked(limit_on("resource:shard", Scope::user, 4, 3)) == 0);
+    CHECK(unchecked(limit_on("resource:shard", Scope::user, 4)) == 0);
+}
+
 TEST_CASE("licences and other resources are not stated, so they block nothing") {
     CHECK(said({limit_on("licence:matlab", Scope::user, 0, 0), limit_on("resource:disk", Scope::user, 0, 0)},
                shape_of(1, 1))

@@ -81,6 +81,17 @@ TEST_CASE("CPU minutes leave what runs for an hour") {
     CHECK(left_of_limits({limit_on("cpu_minutes", Scope::account, INT64_MAX - 1, 0)}).cpu_milli == kUnlimited);
 }
 
+TEST_CASE("granted time of devices leaves what runs for an hour, and without wall clock or billing nothing starts") {
+    CHECK(left_of_limits({limit_on("resource:accelerator minutes", Scope::account, 1000, 820)}).accelerators ==
+          Quantity{3});
+    for (const char* resource : {"resource:wall minutes", "resource:billing", "resource:billing minutes"}) {
+        CHECK(left_of_limits({limit_on(resource, Scope::account, 10, 10)}).cpu_milli == Quantity{0});
+        CHECK(left_of_limits({limit_on(resource, Scope::account, 10, 10)}).accelerators == Quantity{0});
+        CHECK(left_of_limits({limit_on(resource, Scope::account, 10, 9)}).cpu_milli == kUnlimited);
+        CHECK(left_of_limits({limit_on(resource, Scope::account, 10)}).cpu_milli == kUnknown);
+    }
+}
+
 TEST_CASE("limits on one type of accelerator stand apart") {
     ClusterBuilder make;
     one_queue(make);
