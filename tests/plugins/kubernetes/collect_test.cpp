@@ -1,5 +1,6 @@
 // Recordings of a lab cluster, read by the adapter as each of its users.
 #include <string>
+#include <vector>
 
 #include "replayed.hpp"
 
@@ -134,6 +135,49 @@ TEST_CASE(
     // The bounds of his own namespace still stand.
     CHECK(r.view().number(NT_COL_LIMIT_VALUE, r.row(NT_COL_LIMIT_RESOURCE, "cpu_milli")) == 4000);
     for (const auto& argv : r.host().asked()) CHECK_FALSE(asks(argv, "/api/v1/namespaces/research/resourcequotas"));
+}
+
+TEST_CASE("K-22 each quota of a namespace is a bound of its own") {
+    const auto add = [](Commands& commands) {
+        const std::string_view list = "\"items\":[";
+        for (auto& [argv, answer] : commands) {
+            if (!asks(argv, "/api/v1/namespaces/team-bob/resourcequotas")) continue;
+            REQUIRE(answer.out.find(list) != std::string::npos);
+            answer.out.insert(answer.out.find(list) + list.size(),
+                              R"({"metadata":{"name":"second","namespace":"team-bob"},"status":{)"
+                              R"("hard":{"requests.cpu":"3"},"used":{"requests.cpu":"2800m"}}},)");
+        }
+    };
+    const Replayed r("1.34-small-bob", add);
+    std::vector<std::int64_t> bounds;
+    for (std::uint32_t i = 0; i < r.rows(NT_TABLE_LIMIT); ++i)
+        if (r.view().text(NT_COL_LIMIT_RESOURCE, i) == "cpu_milli" &&
+            r.view().text(NT_COL_LIMIT_SOURCE, i) == "ResourceQuota")
+            bounds.push_back(*r.view().number(NT_COL_LIMIT_VALUE, i));
+    CHECK(bounds == std::vector<std::int64_t>{3000, 4000});
+}
+
+TEST_CASE("K-29 who the caller is may not be told: his groups are unknown, not none") {
+    const Replayed r(kAlice, with_answer("/apis/authentication.k8s.io/v1/selfsubjectreviews",
+                                         refused("error: the server could not find it\n")));
+    REQUIRE(r.status() == NT_OK);
+    CHECK_FALSE(r.view().table(NT_TABLE_IDENTITY));
+    CHECK_FALSE(r.notice("identity_unknown", "identity").empty());
+    CHECK(r.may_create_in("research") == true);
+}
+
+TEST_CASE("K-37 nodes that are made on demand are capacity that nobody lists") {
+    const auto hides = [](std::string_view label) {
+        const Replayed r(kAlice, [&](Commands& commands) {
+            const std::string_view labels = "\"labels\":{";
+            for (auto& [argv, answer] : commands)
+                if (asks(argv, "/api/v1/nodes") && answer.out.find(labels) != std::string::npos)
+                    answer.out.insert(answer.out.find(labels) + labels.size(), label);
+        });
+        return r.view().cell<std::uint8_t>(NT_COL_SOURCE_HIDDEN_CAPACITY, 0) == 1;
+    };
+    CHECK(hides(R"("karpenter.sh/nodepool":"spot",)"));
+    CHECK_FALSE(hides(R"("team":"spot",)"));
 }
 
 TEST_CASE("why a pod waits is told in the scheduler's own sentence") {

@@ -186,6 +186,26 @@ TEST_CASE("an empty queue of jobs is an answer, and so is a cluster without rese
     for (const auto& notice : host.notices()) CHECK_MESSAGE(notice.severity == NT_NOTE, notice.text);
 }
 
+TEST_CASE("L-25 nothing can be asked by a dry run: what is told is declared") {
+    FakeHost host;
+    make_up(host);
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    CHECK(reading.view().cell<std::uint8_t>(NT_COL_SOURCE_PROBE_SUPPORTED, 0) == 0);
+}
+
+TEST_CASE("L-28 guaranteed pools: that free slots of their hosts may be kept for others is said") {
+    FakeHost host;
+    make_up(host);
+    host.answer({"bresources", "-g", "-l", "-m"},
+                "GUARANTEED RESOURCE POOL: large\nTYPE: slots\nDISTRIBUTION: [sla1, 8]\nHOSTS: n00000 n00001\n"
+                "STATUS: ok\n");
+    PluginUnderTest plugin(host);
+    plugin.collect();
+    CHECK(has_notice(host, "guaranteed_pools", "limits"));
+    CHECK_FALSE(has_notice(host, "query_failed", "limits"));
+}
+
 TEST_CASE("where only cards are listed, hosts have no state, and nothing of them is free") {
     FakeHost host;
     host.answer({"bhosts", "-gpu", "-w"},

@@ -49,7 +49,7 @@ TEST_CASE("L-04 figures of a queue by their headings") {
     CHECK(queue.description == "for work");
 }
 
-TEST_CASE("L-01 L-02 L-03 a queue that takes nothing, and one that starts nothing") {
+TEST_CASE("B-58 L-01 L-02 L-03 a queue that takes nothing, and one that starts nothing") {
     const auto with = [](const char* status) { return only_queue(queue_text("HOSTS: all\n", status)); };
     CHECK(with("Open:Active").starts());
     CHECK(with("Open:Inact").accepts());
@@ -124,7 +124,7 @@ TEST_CASE("the brief listing has long names and two more columns in 10.1") {
     CHECK(list.all[1].is_brief);
 }
 
-TEST_CASE("L-13 L-14 L-15 hosts of a queue: groups, exceptions, preferences, others, ranges") {
+TEST_CASE("B-58 L-13 L-14 L-15 hosts of a queue: groups, exceptions, preferences, others, ranges") {
     const Hosts hosts = hosts_named({"h1", "h2", "h3", "g1"});
     const Groups groups =
         Groups::read("GROUP_NAME    HOSTS\ncpu      h1 h2/ inner/\ninner   h3 \nloop  loop/ g1 \nsome  all ~h2 \n");

@@ -22,7 +22,7 @@ TEST_CASE("G-02 G-03 G-05 G-07 G-14 G-23 the right answers of every recording") 
     }
 }
 
-TEST_CASE("G-14 gpu.q: what is left of its accelerators to each person, by quotas for each host") {
+TEST_CASE("G-14 G-20 gpu.q: what is left of its accelerators to each person, by quotas for each host") {
     const auto free_in_gpu_q = [](const char* name) {
         const Shown shown(recording(name));
         for (Row row = 0; row < shown.cluster.queues.size(); ++row)

@@ -15,7 +15,7 @@
 
 using namespace nodetop::sge;
 
-TEST_CASE("G-08 letters: each has its condition, an unknown one takes no work") {
+TEST_CASE("G-08 G-25 letters: each has its condition, an unknown one takes no work") {
     CHECK(conditions_of("") == 0);
     CHECK(conditions_of("au") == (NT_CONDITION_BUSY | NT_CONDITION_DOWN));
     for (const char* drained : {"d", "D", "s", "S", "C"}) CHECK(conditions_of(drained) == NT_CONDITION_DRAIN);
@@ -76,7 +76,7 @@ TEST_CASE("G-01 G-06 instances: the name is whole, no state is no state") {
     CHECK(second.reserved == 0);  // a release that knows no reservations
 }
 
-TEST_CASE("G-04 G-06 instances as text: the middle figure is used, the architecture is no state") {
+TEST_CASE("G-04 G-06 G-21 instances as text: the middle figure is used, the architecture is no state") {
     const auto read = read_instances_text(
         "queuename                      qtype resv/used/tot. load_avg arch          states\n"
         "---------------------------------------------------------------------------------\n"

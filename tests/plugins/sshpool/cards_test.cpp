@@ -18,7 +18,7 @@ std::vector<Card> nvidia(const std::string& row) { return cards_of("nvidia-statu
 
 }  // namespace
 
-TEST_CASE("a card is free only with no process, no use and next to no memory taken") {
+TEST_CASE("B-59 a card is free only with no process, no use and next to no memory taken") {
     struct Case {
         const char* name;
         const char* row;
