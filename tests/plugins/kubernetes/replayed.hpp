@@ -12,6 +12,7 @@
 
 #include "recordings.hpp"
 #include "support/recorded_host.hpp"
+#include "support/rows.hpp"
 
 namespace nodetop::kubernetes::test {
 
@@ -47,12 +48,9 @@ struct Replayed {
     nt_status status() const { return reading_->reading.status(); }
     testing::BlobView view() const { return reading_->reading.view(); }
 
-    std::uint64_t rows(nt_table table) const { return view().table(table) ? view().table(table)->rows : 0; }
+    std::uint32_t rows(nt_table table) const { return testing::rows(view(), table); }
     std::uint32_t row(nt_column name_column, std::string_view name) const {
-        for (std::uint32_t i = 0; i < rows(static_cast<nt_table>(name_column / 256)); ++i)
-            if (view().text(name_column, i) == name) return i;
-        FAIL("no row named ", std::string(name));
-        return 0;
+        return testing::row_named(view(), name_column, name);
     }
     std::uint32_t node(std::string_view name) const { return row(NT_COL_NODE_NAME, name); }
     std::uint32_t queue(std::string_view name) const { return row(NT_COL_QUEUE_NAME, name); }

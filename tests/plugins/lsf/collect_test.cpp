@@ -8,6 +8,7 @@
 #include "adapter.hpp"
 #include "recordings.hpp"
 #include "spectrum_cluster.hpp"
+#include "support/rows.hpp"
 
 using nodetop::lsf::test::recording;
 using nodetop::lsf::test::SpectrumCluster;
@@ -16,19 +17,12 @@ using nodetop::testing::BlobView;
 using nodetop::testing::FakeHost;
 using nodetop::testing::PluginUnderTest;
 using nodetop::testing::Reading;
+using nodetop::testing::row_named;
 using nodetop::testing::Script;
 
 namespace {
 
 constexpr std::int64_t kGiB = std::int64_t{1} << 30;
-
-std::uint32_t row_named(const BlobView& view, nt_column name, std::string_view text) {
-    const nt_table table = static_cast<nt_table>(name / 256);
-    for (std::uint32_t i = 0; i < view.table(table)->rows; ++i)
-        if (view.text(name, i) == text) return i;
-    FAIL("no " << text);
-    return 0;
-}
 
 void make_up(FakeHost& host) {
     SpectrumCluster(3, 2).answer(host);

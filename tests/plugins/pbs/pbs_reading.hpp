@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "support/recorded_host.hpp"
+#include "support/rows.hpp"
 
 namespace nodetop::pbs::test {
 
@@ -25,14 +26,11 @@ class PbsReading {
     }
 
     const testing::BlobView& view() const { return view_; }
-    std::uint64_t rows(nt_table table) const { return view_.table(table) ? view_.table(table)->rows : 0; }
+    std::uint32_t rows(nt_table table) const { return testing::rows(view_, table); }
     bool has(nt_table table) const { return view_.table(table).has_value(); }
 
     std::uint32_t row(nt_column name_column, std::string_view name) const {
-        for (std::uint32_t i = 0; i < rows(static_cast<nt_table>(name_column / 256)); ++i)
-            if (view_.text(name_column, i) == name) return i;
-        FAIL("no row named ", std::string(name));
-        return 0;
+        return testing::row_named(view_, name_column, name);
     }
     std::uint32_t node(std::string_view name) const { return row(NT_COL_NODE_NAME, name); }
     std::uint32_t queue(std::string_view name) const { return row(NT_COL_QUEUE_NAME, name); }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "recordings.hpp"
+#include "support/rows.hpp"
 
 using nodetop::sge::test::recording;
 using nodetop::testing::Argv;
@@ -13,6 +14,7 @@ using nodetop::testing::BlobView;
 using nodetop::testing::FakeHost;
 using nodetop::testing::PluginUnderTest;
 using nodetop::testing::Reading;
+using nodetop::testing::row_named;
 using nodetop::testing::Script;
 
 namespace {
@@ -50,14 +52,6 @@ void replay_live(FakeHost& host, const char* name) {
         {"qrstat", "-xml", "-ar", "1,2"},
         find({"qrstat", "-xml", "-ar", "1"}).substr(0, find({"qrstat", "-xml", "-ar", "1"}).rfind("</qrstat>")) +
             find({"qrstat", "-xml", "-ar", "2"}));
-}
-
-std::uint32_t row_named(const BlobView& view, nt_column name, std::string_view text) {
-    const nt_table table = static_cast<nt_table>(name / 256);
-    for (std::uint32_t i = 0; i < view.table(table)->rows; ++i)
-        if (view.text(name, i) == text) return i;
-    FAIL("no " << text);
-    return 0;
 }
 
 }  // namespace

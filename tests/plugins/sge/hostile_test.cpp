@@ -6,28 +6,22 @@
 #include <string>
 
 #include "recordings.hpp"
+#include "support/rows.hpp"
 
 using nodetop::sge::test::recording;
 using nodetop::testing::Argv;
 using nodetop::testing::BlobView;
 using nodetop::testing::FakeHost;
+using nodetop::testing::name_of;
 using nodetop::testing::PluginUnderTest;
 using nodetop::testing::Reading;
+using nodetop::testing::rows;
 using nodetop::testing::Script;
 
 namespace {
 
 constexpr std::uint32_t kBlocking = NT_CONDITION_DOWN | NT_CONDITION_DRAIN | NT_CONDITION_FAIL | NT_CONDITION_BUSY;
 constexpr const char* kName = "8.1.9-bob";
-
-std::uint32_t rows(const BlobView& view, nt_table table) {
-    return view.table(table) ? static_cast<std::uint32_t>(view.table(table)->rows) : 0;
-}
-
-std::string name_of(const BlobView& view, nt_column reference, nt_column name, std::uint32_t row) {
-    const auto place = view.cell<std::uint32_t>(reference, row);
-    return place ? std::string(view.text(name, *place).value_or("")) : std::string();
-}
 
 struct Claims {
     std::map<std::string, std::int64_t> nodes_free, instances_free, devices_free;
