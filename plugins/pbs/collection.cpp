@@ -258,10 +258,12 @@ void Collection::read_reservations() {
             reading_.blob.has_no<NT_TABLE_RESERVATION>();
         return;
     }
-    if (const Listing* listing = whole(Subject::reservations))
+    if (const Listing* listing = whole(Subject::reservations)) {
         facts_.reservations = pbs::read_reservations(reading_, *listing);
-    else if (wants(NT_WANT_RESERVATIONS))
+        if (jobs_ && !jobs_of_others_are_hidden()) count_jobs_inside(vnodes_, *facts_.reservations, *jobs_);
+    } else if (wants(NT_WANT_RESERVATIONS)) {
         lost("reservations", Subject::reservations);
+    }
 }
 
 void Collection::read_schedulers() {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 #include "access_list.hpp"
 #include "values.hpp"
@@ -37,6 +38,13 @@ std::optional<bool> admits(const Reading& reading, const Record& record) {
 
 Amount sum(Amount a, Amount b) { return a && b ? Amount(*a + *b) : std::nullopt; }
 
+/// What is held where `left` of the whole may still be used.
+Amount all_but(Amount total, Amount reserved, Amount used) {
+    if (!total || !reserved || !used) return std::nullopt;
+    const std::int64_t left = std::max<std::int64_t>(0, std::min(*reserved, *total) - *used);
+    return *total - left;
+}
+
 /// What is kept of each node, in CPUs and in accelerators; nothing: the whole of it.
 struct Part {
     Amount cpu_milli, accelerators;
@@ -68,6 +76,38 @@ std::vector<Reservation> read_reservations(const Reading& reading, const Listing
         reservations.push_back(std::move(reservation));
     }
     return reservations;
+}
+
+void count_jobs_inside(std::vector<Vnode>& vnodes, const std::vector<Reservation>& reservations,
+                       const std::vector<Job>& jobs) {
+    std::unordered_map<std::string_view, const Reservation*> by_queue;
+    std::unordered_map<std::string_view, const Piece*> reserved;
+    for (const Reservation& reservation : reservations) {
+        if (!reservation.is_running || reservation.is_for_maintenance) continue;
+        by_queue.emplace(reservation.queue, &reservation);
+        for (const Piece& piece : reservation.pieces) reserved.emplace(piece.vnode, &piece);
+    }
+    if (reserved.empty()) return;
+    std::unordered_map<std::string_view, Piece> used;
+    for (const Job& job : jobs) {
+        if (!job.holds_nodes() || by_queue.count(job.queue) == 0) continue;
+        for (const Piece& piece : job.pieces) {
+            const auto [place, is_new] = used.try_emplace(piece.vnode, piece);
+            if (is_new) continue;
+            place->second.cpu_milli = sum(place->second.cpu_milli, piece.cpu_milli);
+            place->second.memory_bytes = sum(place->second.memory_bytes, piece.memory_bytes);
+            place->second.accelerators = sum(place->second.accelerators, piece.accelerators);
+        }
+    }
+    for (Vnode& vnode : vnodes) {
+        const auto part = reserved.find(vnode.name);
+        if (part == reserved.end() || (vnode.state.conditions & NT_CONDITION_RESERVED) == 0) continue;
+        const auto taken = used.find(vnode.name);
+        const Piece held = taken == used.end() ? Piece{vnode.name, 0, 0, 0} : taken->second;
+        vnode.cpu_alloc_milli = all_but(vnode.cpu_total_milli, part->second->cpu_milli, held.cpu_milli);
+        vnode.memory_alloc_bytes = all_but(vnode.memory_total_bytes, part->second->memory_bytes, held.memory_bytes);
+        vnode.gpu_alloc = all_but(vnode.gpu_total, part->second->accelerators, held.accelerators);
+    }
 }
 
 void write_reservations(Reading& reading, const std::vector<Reservation>& reservations, const Machines& machines) {

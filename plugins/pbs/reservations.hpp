@@ -25,6 +25,11 @@ struct Reservation {
 /// Reads `pbs_rstat -F`. One that is not confirmed has no vnodes yet and is left out.
 std::vector<Reservation> read_reservations(const Reading& reading, const Listing& listing);
 
+/// Of a vnode that a running reservation has to itself all counts as assigned: sets what is held there to what jobs of
+/// the reservation do not leave to others of them.
+void count_jobs_inside(std::vector<Vnode>& vnodes, const std::vector<Reservation>& reservations,
+                       const std::vector<Job>& jobs);
+
 void write_reservations(Reading& reading, const std::vector<Reservation>& reservations, const Machines& machines);
 
 }  // namespace nodetop::pbs

@@ -19,7 +19,8 @@ constexpr Word kWords[] = {
     {"free", 0, none},
     {"job-busy", 0, full},
     {"job-exclusive", 0, full},
-    {"resv-exclusive", NT_CONDITION_RESERVED, full},
+    // Jobs of the reservation go on using it.
+    {"resv-exclusive", NT_CONDITION_RESERVED, none},
     {"busy", NT_CONDITION_BUSY, none},
     {"offline", NT_CONDITION_DRAIN, none},
     {"offline_by_mom", NT_CONDITION_DRAIN, none},

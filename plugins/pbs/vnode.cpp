@@ -143,8 +143,9 @@ Vnode read_pbs_vnode(const Record& record, const text::LocalTime& time) {
     read_total(vnode, "mem", vnode.memory_total_bytes);
     read_held(vnode, "mem", vnode.memory_alloc_bytes);
     read_pbs_gpus(vnode);
-    const std::string sharing = text::lowered(record.get("sharing"));
-    vnode.one_job_at_a_time = sharing.find("_excl") != std::string::npos;
+    // `ignore_excl` shares a vnode even where a job asks to have it alone.
+    vnode.one_job_at_a_time =
+        text::is_one_of(record.get("sharing"), {"default_excl", "force_excl", "default_exclhost", "force_exclhost"});
     const auto wakes = record.find("poweroff_eligible");
     if ((vnode.state.conditions & NT_CONDITION_POWERSAVE) != 0 && wakes && read_flag(*wakes) == false)
         vnode.state.conditions |= NT_CONDITION_DOWN;  // nobody will switch it on for a job

@@ -89,7 +89,9 @@ void add_reservations(const Facts& facts, const Demand& demand, const Place& pla
                 if (cluster.members[cluster.node_members[row]].queue == place.queue) return true;
             return false;
         });
-        if (here) names.push_back(reservation.name);
+        const bool is_named = facts.queue(place.queue).kind == QueueKind::of_reservation &&
+                              facts.queue(place.queue).name == reservation.name;
+        if (here && !is_named) names.push_back(reservation.name);
     }
     for (const std::string_view name : names)
         caveats.push_back({"with_reservation", "with --reservation=" + std::string(name) + " its nodes are yours too"});

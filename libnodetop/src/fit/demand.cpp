@@ -63,6 +63,14 @@ void read_tolerations(const Cluster& cluster, Demand& demand) {
     }
 }
 
+/// The last one of that name, as one may stand there for each of its parts.
+Row reservation_named(const Cluster& cluster, std::string_view name) {
+    Row found = kNoRow;
+    for (Row row = 0; row < cluster.reservations.size(); ++row)
+        if (cluster.reservations[row].name == name) found = row;
+    return found;
+}
+
 }  // namespace
 
 std::variant<Demand, std::string> demand_of(const Facts& facts, JobShape shape) {
@@ -80,10 +88,13 @@ std::variant<Demand, std::string> demand_of(const Facts& facts, JobShape shape) 
     for (const Card& card : facts.cards.distinct()) demand.cards.push_back(fit_of(card, demand));
     read_excluded(cluster, demand);
     read_tolerations(cluster, demand);
-    if (demand.shape.reservation)
-        for (Row row = 0; row < cluster.reservations.size(); ++row)
-            if (cluster.reservations[row].name == *demand.shape.reservation) demand.reservation = row;
+    if (demand.shape.reservation) demand.reservation = reservation_named(cluster, *demand.shape.reservation);
     return demand;
+}
+
+Row reservation_in(const Cluster& cluster, const Demand& demand, const Queue& queue) {
+    const bool is_queue_of_one = queue.kind == QueueKind::of_reservation && !demand.shape.reservation;
+    return is_queue_of_one ? reservation_named(cluster, queue.name) : demand.reservation;
 }
 
 Demand with_shape(const Demand& demand, JobShape shape) {

@@ -45,6 +45,9 @@ struct Demand {
 /// The shape, or why it cannot be asked (B-29, B-30, B-36).
 std::variant<Demand, std::string> demand_of(const Facts& facts, JobShape shape);
 
+/// The reservation that a job names which goes to that queue: a queue of a reservation is named as one. kNoRow: none.
+Row reservation_in(const Cluster& cluster, const Demand& demand, const Queue& queue);
+
 /// The same demand for another shape, of which only numbers of nodes, CPUs and accelerators, host memory, walltime,
 /// accounts or the QOS differ: no name is looked up again, and no card judged.
 Demand with_shape(const Demand& demand, JobShape shape);

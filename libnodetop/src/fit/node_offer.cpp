@@ -60,7 +60,10 @@ Quantity free_accelerators(const Facts& facts, const Demand& demand, const Node&
 }  // namespace
 
 NodeOffers::NodeOffers(const Facts& facts, const Demand& demand, const Queue& queue, Quantity seconds)
-    : facts_(facts), demand_(demand), queue_(queue), terms_{seconds, demand.reservation, demand.shape.tolerates} {}
+    : facts_(facts),
+      demand_(demand),
+      queue_(queue),
+      terms_{seconds, reservation_in(facts.cluster(), demand, queue), demand.shape.tolerates} {}
 
 QueueTerms NodeOffers::terms_on(const Member* member) const {
     QueueTerms terms = terms_of(queue_, member);

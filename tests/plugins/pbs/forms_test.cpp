@@ -281,6 +281,46 @@ TEST_CASE(
     CHECK(read.nodes_of("S51") == "n1");
 }
 
+TEST_CASE("inside a running reservation that has a vnode to itself, what its jobs do not hold is left") {
+    MadePbs made = small();
+    // All that is reserved counts as assigned.
+    made.nodes =
+        "\"n1\":{\"state\":\"resv-exclusive\",\"resv\":\"R26.head\",\"jobs\":[\"7.head\"],"
+        "\"resources_available\":{\"host\":\"n1\",\"ncpus\":32,\"mem\":\"128gb\",\"ngpus\":4},"
+        "\"resources_assigned\":{\"ncpus\":32,\"mem\":\"64gb\",\"ngpus\":4}}," +
+        vnode("n2", "n2", 32, 0);
+    made.queues = queue("workq") + "," + queue("R26");
+    made.reservations =
+        "Resv ID: R26.head\nReserve_Owner = alice@head\nreserve_state = RESV_RUNNING\nreserve_start = 1796060000\n"
+        "reserve_end = 1796090000\nqueue = R26\nResource_List.place = excl\n"
+        "resv_nodes = (n1:ncpus=32:mem=64gb:ngpus=4)\nAuthorized_Users = alice@*\n\n";
+    made.jobs = job("7.head", "bob", "R26", "(n1:ncpus=8:mem=16gb:ngpus=1)", 8);
+    FakeHost host;
+    const PbsReading read(made.on(host));
+    CHECK(read.conditions("n1") == NT_CONDITION_RESERVED);  // to all others
+    CHECK_FALSE(read.flag(NT_COL_NODE_TAKES_NOTHING_NOW, read.node("n1")));
+    CHECK(read.of_node(NT_COL_NODE_CPU_ALLOC_MILLI, "n1") == 8000);
+    // 64 of the 128 are the reservation's.
+    CHECK(read.of_node(NT_COL_NODE_MEMORY_ALLOC_BYTES, "n1") == std::int64_t{80} << 30);
+    CHECK(read.view().number(NT_COL_SLOT_ALLOC, 0) == 1);
+
+    // Who does not see the jobs of others does not know what they leave.
+    made.server = "\"scheduling\":\"True\",\"query_other_jobs\":\"False\"";
+    FakeHost hiding;
+    const PbsReading hidden(made.on(hiding));
+    CHECK(hidden.of_node(NT_COL_NODE_CPU_ALLOC_MILLI, "n1") == 32000);
+}
+
+TEST_CASE("a vnode that ignores who asks to have it alone is shared") {
+    MadePbs made = small();
+    made.nodes = vnode("n1", "n1", 32, 8, ",\"sharing\":\"ignore_excl\"") + "," +
+                 vnode("n2", "n2", 32, 0, ",\"sharing\":\"default_exclhost\"");
+    FakeHost host;
+    const PbsReading read(made.on(host));
+    CHECK_FALSE(read.flag(NT_COL_NODE_WHOLE_ONLY, read.node("n1")));
+    CHECK(read.flag(NT_COL_NODE_WHOLE_ONLY, read.node("n2")));
+}
+
 TEST_CASE("lists of hosts: patterns, switched on, of a queue and of the server") {
     MadePbs made = small();
     made.queues = queue("pattern", ",\"acl_host_enable\":\"True\",\"acl_hosts\":\"*.site.edu,login2\"") + "," +

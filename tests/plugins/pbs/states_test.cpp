@@ -16,10 +16,10 @@ TEST_CASE("states that leave a vnode in use") {
     }
 }
 
-TEST_CASE("P-03 P-36 a vnode that a reservation has is reserved and full") {
+TEST_CASE("P-03 P-36 a vnode that a reservation has is out, but for that reservation") {
     const VnodeState state = read_vnode_state("resv-exclusive");
     CHECK(state.conditions == NT_CONDITION_RESERVED);
-    CHECK(state.takes_nothing_now);
+    CHECK_FALSE(state.takes_nothing_now);
     CHECK(state.is_out());
 }
 

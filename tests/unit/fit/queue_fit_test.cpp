@@ -166,6 +166,21 @@ TEST_CASE("a reservation that the job names makes its nodes the caller's, and on
     CHECK(has_caveat(r.place({.nodes = 2, .walltime_seconds = kHour}), "with_reservation"));
 }
 
+TEST_CASE("who names the queue of a reservation names the reservation") {
+    ClusterBuilder make;
+    const Row held = make.add_node(node_with(idle_node("mine", 8), Condition::reserved));
+    Queue of_reservation = open_queue("R26");
+    of_reservation.kind = QueueKind::of_reservation;
+    make.add_member(make.add_queue(of_reservation), held);
+    make.add_reservation(
+        {.name = "R26", .starts_at = kNow - kHour, .ends_at = kNow + 4 * kHour, .admits_caller = Answer::yes}, {held});
+    const FitReading r(make);
+    CHECK(r.fit({.walltime_seconds = kHour}).fitting == 1);
+    CHECK(r.fit({.walltime_seconds = 5 * kHour}).fitting == 0);
+    CHECK(r.fit({.walltime_seconds = kHour, .reservation = "nosuch"}).fitting == 0);
+    CHECK_FALSE(has_caveat(r.place({.nodes = 2, .walltime_seconds = kHour}), "with_reservation"));
+}
+
 TEST_CASE("C-05 B-17 a job that names no memory needs the default of its cores") {
     ClusterBuilder make;
     Node node = used_node("n", 128, 31, 250000 * kMiB, 246100 * kMiB);
