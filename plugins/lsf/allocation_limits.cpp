@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <nodetop/text/scan.hpp>
 
 #include "limit_rows.hpp"
@@ -28,13 +30,18 @@ Cell read_cell(std::string_view text, const Measure& measure, const Configuratio
     return {amount(pair->first, text::Round::up), amount(pair->second, text::Round::down)};
 }
 
-/// Writes the limits of one table of blimits.
-class Writer {
+/// Reads the limits of one table of blimits.
+class Reader {
   public:
-    explicit Writer(Cluster& cluster) : cluster_(cluster), table_(*cluster.limits) {}
+    explicit Reader(Cluster& cluster) : cluster_(cluster), table_(*cluster.limits) {}
 
     void write() {
         for (std::size_t row = 0; row < table_.rows(); ++row) write_row(row);
+    }
+
+    void add_bounds() {
+        for (std::size_t row = 0; row < table_.rows(); ++row)
+            if (auto bound = bound_of_hosts(row)) cluster_.host_bounds.push_back(std::move(*bound));
     }
 
   private:
@@ -48,6 +55,10 @@ class Writer {
                               .about(std::string(cell(row, "NAME"))));
     }
 
+    std::string is_for(std::size_t row, std::string_view consumer) const {
+        return "it is for " + text::lowered(consumer) + " " + std::string(cell(row, consumer));
+    }
+
     /// The caller is among the users of the row.
     Admission is_about_caller(std::string_view users) const {
         return says_nothing(users) ? Admission(true) : list_admits(cluster_.member, users);
@@ -57,16 +68,20 @@ class Writer {
         const std::string_view users = cell(row, "USERS");
         const Admission about_caller = is_about_caller(users);
         if (about_caller == false) return;
-        for (const std::string_view consumer : {"HOSTS", "PROJECTS", "APPS", "LIC_PROJECTS"})
-            if (!says_nothing(cell(row, consumer)))
-                return not_checked(row,
-                                   "it is for " + text::lowered(consumer) + " " + std::string(cell(row, consumer)));
+        for (const std::string_view consumer : {"PROJECTS", "APPS", "LIC_PROJECTS"})
+            if (!says_nothing(cell(row, consumer))) return not_checked(row, is_for(row, consumer));
         std::optional<QueueRef> queue;
         const std::string_view queues = cell(row, "QUEUES");
         if (!says_nothing(queues) && queues != "all") {
             const auto found = cluster_.queue_rows.find(without_cluster(queues));
             if (found == cluster_.queue_rows.end()) return;
             queue = found->second;
+        }
+        if (!says_nothing(cell(row, "HOSTS"))) {
+            const bool is_of_slots = bound_of_hosts(row).has_value();
+            if (!is_of_slots || !says_nothing(cell(row, "JOBS")) || !says_nothing(cell(row, "MEM")))
+                not_checked(row, is_for(row, "HOSTS"));
+            return;
         }
         for (const Measure& measure : kMeasures) {
             const std::string_view text = cell(row, measure.heading);
@@ -85,6 +100,31 @@ class Writer {
             not_checked(row, "whether you are one of " + std::string(users) + " is not known; it is applied");
     }
 
+    /// Slots that some hosts give together, if the row is about these, about the caller and nothing else, and can be
+    /// read.
+    std::optional<HostBound> bound_of_hosts(std::size_t row) const {
+        const std::string_view hosts = cell(row, "HOSTS"), slots = cell(row, "SLOTS");
+        if (says_nothing(hosts) || says_nothing(slots) || is_about_caller(cell(row, "USERS")) == false)
+            return std::nullopt;
+        for (const std::string_view consumer : {"PROJECTS", "APPS", "LIC_PROJECTS"})
+            if (!says_nothing(cell(row, consumer))) return std::nullopt;
+        const auto pair = text::split_once(slots, '/');
+        const auto used = pair ? count_of(pair->first) : std::nullopt;
+        const auto most = pair ? count_of(pair->second) : std::nullopt;
+        if (!used || !most) return std::nullopt;
+        HostBound bound{std::string(cell(row, "NAME")), "resource limit (blimits)", {}, {}, 0};
+        const std::string_view queues = cell(row, "QUEUES");
+        if (!says_nothing(queues) && queues != "all") bound.queue = std::string(without_cluster(queues));
+        const HostSet set = cluster_.hosts_in(hosts);
+        const bool groups_are_known = cluster_.host_groups && cluster_.host_groups->is_whole();
+        if (set.unresolved > 0 && groups_are_known) return std::nullopt;  // they are none of these hosts
+        const std::size_t n_hosts = cluster_.hosts.all().size();
+        // Of a group that is not known any host may be one.
+        bound.covers = set.unresolved > 0 ? std::vector<bool>(n_hosts, true) : set.covers(n_hosts);
+        bound.slots_left = std::max<std::int64_t>(*most - *used, 0);
+        return bound;
+    }
+
     nt_scope scope_of(std::string_view users, bool has_queue) const {
         if (says_nothing(users) || users == "all") return has_queue ? NT_SCOPE_QUEUE : NT_SCOPE_CLUSTER;
         return users == cluster_.member.user ? NT_SCOPE_USER : NT_SCOPE_GROUP;
@@ -96,6 +136,8 @@ class Writer {
 
 }  // namespace
 
-void write_allocation_limits(Cluster& cluster) { Writer(cluster).write(); }
+void write_allocation_limits(Cluster& cluster) { Reader(cluster).write(); }
+
+void add_bounds_of_limits(Cluster& cluster) { Reader(cluster).add_bounds(); }
 
 }  // namespace nodetop::lsf

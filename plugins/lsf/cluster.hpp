@@ -14,8 +14,10 @@
 #include "configuration.hpp"
 #include "devices.hpp"
 #include "groups.hpp"
+#include "host_bounds.hpp"
 #include "hosts.hpp"
 #include "jobs.hpp"
+#include "membership.hpp"
 #include "product.hpp"
 #include "queues.hpp"
 #include "shared_resources.hpp"
@@ -49,12 +51,18 @@ struct Cluster {
     std::optional<Table> users;   ///< `busers -w all`
     std::optional<Table> limits;  ///< `blimits -a -w`; without rows where there are none
     std::optional<JobList> jobs;
+    std::vector<HostBound> host_bounds;
     bool waiting_jobs_are_listed = false;
 
     std::vector<NodeRef> nodes;                 ///< parallel to the hosts
     std::vector<std::vector<Devices>> devices;  ///< parallel to the hosts
     std::vector<std::vector<SlotRef>> slots;    ///< parallel to `devices`
     std::map<std::string, QueueRef, std::less<>> queue_rows;
+
+    /// The hosts that a list names, with groups as far as they are known.
+    HostSet hosts_in(std::string_view list) const {
+        return hosts_of_list(list, hosts, host_groups ? &*host_groups : nullptr);
+    }
 
     /// An answer that is missing as a whole: its table is left out, never handed over as emptiness.
     void query_failed(std::string_view query, const sdk::Answer& answer) {

@@ -27,7 +27,7 @@ bool says_none(const sdk::Answer& answer) {
     for (const std::string_view words :
          {"no unfinished job found", "no job found", "no matching job found", "no reservation found",
           "no resource usage found", "no user group", "no host group", "no such user group", "no running job found",
-          "no pending job found", "no guaranteed resource pool", "no resource limit"})
+          "no pending job found", "no guaranteed resource pool", "no resource pool", "no resource limit"})
         if (said.find(words) != std::string::npos) return true;
     return false;
 }
@@ -63,10 +63,10 @@ sdk::Outcome Collection::run(std::uint64_t want) {
     if (wants(NT_WANT_QUEUES))
         if (auto failure = read_queues()) return *failure;
     read_jobs();
+    read_pools();
     if (wants(NT_WANT_LIMITS)) {
         read_users();
         read_allocation_limits();
-        note_pools();
     }
     write();
     return sdk::ok();
@@ -300,14 +300,16 @@ void Collection::read_allocation_limits() {
     Table table = Table::read(limits->out().substr(0, external), {"NAME"});
     if (!table.has_headings() || !table.is_whole() || table.skipped() > 0) cluster_.query_failed("limits", *limits);
     cluster_.limits = std::move(table);
+    add_bounds_of_limits(cluster_);
 }
 
-void Collection::note_pools() {
-    if (text(&Questions::pools).find("GUARANTEED RESOURCE POOL") == std::string_view::npos) return;
-    cluster_.host.add(sdk::warning("guaranteed_pools",
-                                   "slots of guaranteed pools are kept for some (bresources -g); free slots of "
-                                   "their hosts may not be yours")
-                          .in("limits"));
+void Collection::read_pools() {
+    const sdk::Answer* pools = answer(&Questions::pools);
+    if (pools == nullptr || pools->state() == NT_RUN_NOT_FOUND || is_refused(pools) || says_none(*pools)) return;
+    add_bounds_of_pools(cluster_, pools->out());
+    const bool is_cut = !pools->out().empty() && pools->out().back() != '\n';
+    if (!pools->ok() || is_cut)
+        cluster_.query_partial("nodes", *pools, "slots that guaranteed pools keep may count as free");
 }
 
 void Collection::read_reservations() {

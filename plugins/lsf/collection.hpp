@@ -40,7 +40,7 @@ class Collection {
     void read_users();
     void read_allocation_limits();
     void read_reservations();
-    void note_pools();
+    void read_pools();
     void write();
     void write_source(const Usage& usage);
 

@@ -28,6 +28,13 @@ std::string_view Host::load_of(std::string_view index) const {
     return {};
 }
 
+std::optional<std::int64_t> Host::slots() const {
+    // A host that never reported is printed with one slot.
+    if (!cores && (status == "unavail" || status == "unreach")) return std::nullopt;
+    if (max_is_no_limit) return cores;
+    return max_slots && cores ? std::min(*max_slots, *cores) : max_slots;
+}
+
 std::optional<std::size_t> Hosts::find(std::string_view name) const {
     name = without_cluster(name);
     if (const auto found = places_.find(std::string(name)); found != places_.end()) return found->second;

@@ -37,6 +37,8 @@ struct Host {
     std::vector<std::pair<std::string, std::string>> load;  ///< index and value as printed
 
     std::string_view load_of(std::string_view index) const;
+    /// Slots, not cores: what MAX leaves, and no more than there are cores (B-44, L-07).
+    std::optional<std::int64_t> slots() const;
 };
 
 /// The hosts of the batch system in the order of `bhosts`, with what the other clients say of them.

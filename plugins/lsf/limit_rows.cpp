@@ -107,6 +107,7 @@ void write_limits(Cluster& cluster, const Usage& usage) {
     for (const QueueRecord& queue : cluster.queues.all) write_limits_of(cluster, usage, queue);
     if (cluster.users) write_limits_of_users(cluster);
     if (cluster.limits) write_allocation_limits(cluster);
+    write_host_bounds(cluster);
     cluster.blob.table<NT_TABLE_LIMIT>().answered();
 }
 

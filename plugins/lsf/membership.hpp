@@ -15,6 +15,13 @@ struct HostSet {
     bool is_known = false;            ///< the list was told and could be read to its end
     std::vector<std::size_t> places;  ///< in the order of the hosts, each once
     std::size_t unresolved = 0;       ///< items that name nothing we know: they add no capacity (L-13)
+
+    /// Whether each of `n_hosts` hosts is among them.
+    std::vector<bool> covers(std::size_t n_hosts) const {
+        std::vector<bool> covered(n_hosts, all);
+        for (const std::size_t place : places) covered[place] = true;
+        return covered;
+    }
 };
 
 /// Resolves a `HOSTS:` list: `all`, names, groups (`cpuhosts/`, nested), preferences (`+2`, `others+1`, `hostA!`),

@@ -96,15 +96,8 @@ class Writer {
             .about(host.name);
     }
 
-    /// Slots, not cores: what MAX leaves, and no more than there are cores (B-44, L-07).
     void write_slots(const Host& host, std::size_t place, NodeRow row) {
-        std::optional<std::int64_t> total = host.max_slots;
-        if (host.max_is_no_limit) total = host.cores;
-        if (total && host.cores) total = std::min(*total, *host.cores);
-        const bool is_down = host.status == "unavail" || host.status == "unreach";
-        // A host that never reported is printed with one slot.
-        if (is_down && !host.cores) total = std::nullopt;
-        row.set<NT_COL_NODE_CPU_TOTAL_MILLI>(slots_milli(total))
+        row.set<NT_COL_NODE_CPU_TOTAL_MILLI>(slots_milli(host.slots()))
             .set<NT_COL_NODE_CPU_ALLOC_MILLI>(slots_milli(host.held_slots));
         std::optional<std::int64_t> left;
         const auto keep_below = [&](std::int64_t slots) {
@@ -115,6 +108,8 @@ class Writer {
         if (const auto each = a_processor_milli();
             each && host.cores && *host.cores < 1'000'000 && *each < 1'000'000'000)
             keep_below(*each * *host.cores / 1000 - usage_.own_on_host(place));
+        for (const HostBound& bound : cluster_.host_bounds)
+            if (bound.queue.empty() && bound.covers[place]) keep_below(bound.slots_left);
         if (left) row.set<NT_COL_NODE_CPU_LEFT_MILLI>(slots_milli(left));
     }
 

@@ -95,11 +95,9 @@ Questions questions_for(std::uint64_t want, Dialect dialect, const std::string& 
     }
     if (wants(NT_WANT_LIMITS)) {
         ask(questions, questions.users, {{"busers", "-w", "all"}});
-        if (dialect != Dialect::open) {
-            ask(questions, questions.limits, {{"blimits", "-a", "-w"}});
-            ask(questions, questions.pools, {{"bresources", "-g", "-l", "-m"}});
-        }
+        if (dialect != Dialect::open) ask(questions, questions.limits, {{"blimits", "-a", "-w"}});
     }
+    if (dialect != Dialect::open) ask(questions, questions.pools, {{"bresources", "-g", "-l", "-m"}});
     if (wants(NT_WANT_RESERVATIONS) && dialect != Dialect::open)
         ask(questions, questions.reservations, {{"brsvs", "-w"}});
     return questions;

@@ -26,7 +26,7 @@
 /// | host groups, user groups | queues, limits | members of queues; lists of users cannot be judged              |
 /// | users, limits | limits                | limits are unknown                                                  |
 /// | reservations  | reservations          | later windows are not seen                                          |
-/// | pools         | limits                | that slots are kept for others is not told                          |
+/// | pools         | nodes                 | what guaranteed pools keep for others counts as free                |
 /// | jobs          | always                | what is used up of limits for each host: all may be the caller's    |
 /// | reasons       | jobs                  | why jobs wait                                                       |
 /// | parameters    | queues                | the default queue, by what memory is reserved                       |

@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "host_select.hpp"
-#include "membership.hpp"
 #include "values.hpp"
 
 namespace nodetop::lsf {
@@ -114,8 +113,7 @@ class Writer {
             row.set<NT_COL_QUEUE_ALL_NODES>(true);
             return;
         }
-        const HostSet set = hosts_of_list(queue.label("HOSTS"), cluster_.hosts,
-                                          cluster_.host_groups ? &*cluster_.host_groups : nullptr);
+        const HostSet set = cluster_.hosts_in(queue.label("HOSTS"));
         const std::size_t n_hosts = cluster_.hosts.all().size();
         const std::size_t found = set.all ? n_hosts : set.places.size();
         if (set.is_known) row.set<NT_COL_QUEUE_DECLARED_NODES>(static_cast<std::int64_t>(found + set.unresolved));
@@ -128,7 +126,10 @@ class Writer {
                                   .in("queues")
                                   .about(queue.name));
         const std::string requirement(queue.label("RES_REQ"));
-        const bool same_everywhere = requirement.empty() && !queue.slots_a_host && !queue.slots_a_processor_milli;
+        const bool is_bound = std::any_of(cluster_.host_bounds.begin(), cluster_.host_bounds.end(),
+                                          [&](const HostBound& bound) { return bound.queue == queue.name; });
+        const bool same_everywhere =
+            requirement.empty() && !queue.slots_a_host && !queue.slots_a_processor_milli && !is_bound;
         if (set.all && same_everywhere) {
             row.set<NT_COL_QUEUE_ALL_NODES>(true);
             return;
@@ -165,6 +166,8 @@ class Writer {
         }
         const std::int64_t held = usage_.of_queue_on_host(queue.name, place);
         if (queue.slots_a_host) keep_below(*queue.slots_a_host - held);
+        for (const HostBound& bound : cluster_.host_bounds)
+            if (bound.queue == queue.name && bound.covers[place]) keep_below(bound.slots_left);
         const Host& host = cluster_.hosts.all()[place];
         if (queue.slots_a_processor_milli && *queue.slots_a_processor_milli < 1'000'000'000) {
             // Without the number of processors one is sure.

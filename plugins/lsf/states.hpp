@@ -13,6 +13,8 @@ struct HostState {
     bool takes_nothing = false;    ///< up, and nothing is given out whatever the numbers say (B-44, L-08)
     bool is_known = true;          ///< false: a word of which nothing is known
     std::string_view words;        ///< what it means, or empty where it is well
+
+    bool gives_slots() const { return conditions == 0 && !takes_nothing; }
 };
 
 /// The status of `bhosts`.

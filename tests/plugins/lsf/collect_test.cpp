@@ -77,7 +77,7 @@ TEST_CASE("IBM Spectrum LSF 10.1: limits that bind, with what is used of each") 
     CHECK(view.cell<std::uint32_t>(NT_COL_LIMIT_QUEUE, mine) == row_named(view, NT_COL_QUEUE_NAME, "q0"));
     for (std::uint32_t i = 0; i < view.table(NT_TABLE_LIMIT)->rows; ++i)
         CHECK(view.text(NT_COL_LIMIT_SET, i) != "others");
-    CHECK(has_notice(host, "query_partial", "limits"));  // one of them is for hosts
+    CHECK(has_notice(host, "query_partial", "limits"));  // the site's own cards
 }
 
 TEST_CASE("IBM Spectrum LSF 10.1: queues, their members, jobs and reservations") {
@@ -188,16 +188,58 @@ TEST_CASE("L-25 nothing can be asked by a dry run: what is told is declared") {
     CHECK(reading.view().cell<std::uint8_t>(NT_COL_SOURCE_PROBE_SUPPORTED, 0) == 0);
 }
 
-TEST_CASE("L-28 guaranteed pools: that free slots of their hosts may be kept for others is said") {
+TEST_CASE("L-28 guaranteed pools: what they keep of their hosts for others is not free, and it is said") {
+    // Each of the three hosts has 24 slots free; q1 has the two of the pool.
+    const auto read = [](const char* pool, auto judge) {
+        FakeHost host;
+        make_up(host);
+        host.answer({"bresources", "-g", "-l", "-m"}, pool);
+        host.answer({"blimits", "-a", "-w"}, {"", "No resource usage found.\n", 255});
+        PluginUnderTest plugin(host);
+        const Reading reading = plugin.collect();
+        CHECK(has_notice(host, "guaranteed_pools", "limits"));
+        CHECK_FALSE(has_notice(host, "query_failed", "limits"));
+        judge(reading.view());
+    };
+    read("GUARANTEED RESOURCE POOL: large\nTYPE: slots\nDISTRIBUTION: [sla1, 30]\nHOSTS: n00000 n00001\nSTATUS: ok\n",
+         [](const BlobView& view) {
+             CHECK(view.number(NT_COL_NODE_CPU_LEFT_MILLI, 0) == 18000);
+             CHECK(view.number(NT_COL_NODE_CPU_LEFT_MILLI, 1) == 18000);
+             CHECK_FALSE(view.number(NT_COL_NODE_CPU_LEFT_MILLI, 2));
+             const auto q0 = row_named(view, NT_COL_LIMIT_SET, "large");
+             // 24 held on all three hosts, 24 free on the third, 18 left in the pool.
+             CHECK(view.number(NT_COL_LIMIT_VALUE, q0) == 66000);
+             CHECK(view.number(NT_COL_LIMIT_USED, q0) == 24000);
+             const auto q1 = q0 + 1;
+             CHECK(view.text(NT_COL_LIMIT_SET, q1) == "large");
+             CHECK(view.cell<std::uint32_t>(NT_COL_LIMIT_QUEUE, q1) == row_named(view, NT_COL_QUEUE_NAME, "q1"));
+             CHECK(view.number(NT_COL_LIMIT_VALUE, q1) == 34000);
+             CHECK(view.number(NT_COL_LIMIT_USED, q1) == 16000);
+         });
+    // Of two whole hosts one is kept.
+    read("GUARANTEED RESOURCE POOL: large\nTYPE: hosts\nDISTRIBUTION: [sla1, 1]\nHOSTS: few/\nSTATUS: ok\n",
+         [](const BlobView& view) { CHECK(view.number(NT_COL_NODE_CPU_LEFT_MILLI, 0) == 16000); });
+    read("GUARANTEED RESOURCE POOL: large\nTYPE: slots\nHOSTS: few/\nSTATUS: ok\n",
+         [](const BlobView& view) { CHECK(view.number(NT_COL_NODE_CPU_LEFT_MILLI, 0) == 0); });
+}
+
+TEST_CASE("limits of slots of some hosts bind these together, and each queue by what it has of them") {
     FakeHost host;
     make_up(host);
-    host.answer({"bresources", "-g", "-l", "-m"},
-                "GUARANTEED RESOURCE POOL: large\nTYPE: slots\nDISTRIBUTION: [sla1, 8]\nHOSTS: n00000 n00001\n"
-                "STATUS: ok\n");
+    host.answer({"blimits", "-a", "-w"},
+                "INTERNAL RESOURCE LIMITS:\n\nNAME  USERS  QUEUES  HOSTS  PROJECTS  APPS  SLOTS  MEM  TMP  SWP  JOBS\n"
+                "of_hosts  -  -  few/  -  -  16/20  -  -  -  -\nof_q0  -  q0  n00002  -  -  3/5  -  -  -  -\n"
+                "of_bob  bob  -  few/  -  -  9/9  -  -  -  -\n");
     PluginUnderTest plugin(host);
-    plugin.collect();
-    CHECK(has_notice(host, "guaranteed_pools", "limits"));
-    CHECK_FALSE(has_notice(host, "query_failed", "limits"));
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    CHECK(view.number(NT_COL_NODE_CPU_LEFT_MILLI, 0) == 4000);
+    CHECK_FALSE(view.number(NT_COL_NODE_CPU_LEFT_MILLI, 2));
+    CHECK(view.number(NT_COL_MEMBER_CPU_LEFT_MILLI, 2) == 2000);  // n00002 in q0
+    const auto q0 = row_named(view, NT_COL_LIMIT_SET, "of_hosts");
+    CHECK(view.number(NT_COL_LIMIT_VALUE, q0) == 52000);  // 24 held, 24 free beside, 4 left
+    CHECK(view.number(NT_COL_LIMIT_VALUE, q0 + 1) == 74000);
+    CHECK_FALSE(has_notice(host, "query_partial", "limits"));
 }
 
 TEST_CASE("where only cards are listed, hosts have no state, and nothing of them is free") {

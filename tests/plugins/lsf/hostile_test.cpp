@@ -30,7 +30,7 @@ constexpr const char* kName = "volclava-2.2.0-alice";
 
 /// What a reading lets somebody hope for. Unknown is no hope.
 struct Claims {
-    std::map<std::string, std::int64_t> cores, memory, devices, members, limits;
+    std::map<std::string, std::int64_t> cores, left, memory, devices, members, limits;
     std::map<std::string, bool> healthy, accepts, starts, admits, batch;
 };
 
@@ -56,7 +56,8 @@ Claims claims_of(const BlobView& view) {
         const auto left = view.number(NT_COL_NODE_CPU_LEFT_MILLI, i);
         const std::int64_t free = free_of(view, NT_COL_NODE_CPU_TOTAL_MILLI, NT_COL_NODE_CPU_ALLOC_MILLI, i);
         claims.healthy[name] = healthy;
-        claims.cores[name] = !healthy ? 0 : left && *left < free ? *left : free;
+        claims.cores[name] = healthy ? free : 0;
+        claims.left[name] = !healthy ? 0 : left && *left < free ? *left : free;
         claims.memory[name] = free_of(view, NT_COL_NODE_MEMORY_TOTAL_BYTES, NT_COL_NODE_MEMORY_ALLOC_BYTES, i);
     }
     for (std::uint32_t i = 0; i < rows(view, NT_TABLE_SLOT); ++i)
@@ -96,7 +97,9 @@ std::string lost_limit(const Claims& part, const Claims& whole) {
     for (const auto& [name, left] : whole.limits) {
         const std::string set = name.substr(0, name.find(' '));
         const bool queue_is_gone = whole.accepts.count(set) != 0 && part.accepts.count(set) == 0;
-        if (part.limits.count(name) == 0 && !queue_is_gone) return name;
+        // What binds some hosts is told where these have something free.
+        const bool is_of_hosts = set == "of_hosts";
+        if (part.limits.count(name) == 0 && !queue_is_gone && !is_of_hosts) return name;
     }
     return {};
 }
@@ -112,6 +115,7 @@ std::string more_in(const Claims& part, const Claims& whole, bool limits_unknown
           found("batch jobs of ", larger(part.batch, whole.batch)),
           found("access to ", larger(part.admits, whole.admits)),
           found("slots of ", larger(part.members, whole.members)),
+          limits_unknown ? std::string() : found("cores left of ", larger(part.left, whole.left)),
           limits_unknown ? std::string() : found("rest of ", larger(part.limits, whole.limits)),
           limits_unknown ? std::string() : found("no limit ", lost_limit(part, whole))})
         if (!more.empty()) return more;
