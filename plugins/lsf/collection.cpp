@@ -135,6 +135,8 @@ std::optional<sdk::Outcome> Collection::read_hosts() {
     if (!inventory.ok() || !hosts.has_headings() || !hosts.is_whole())
         cluster_.query_partial("nodes", inventory, "cores, memory and models of hosts may be unknown");
 
+    note_exclusive_hosts();
+
     const sdk::Answer& load = *answer(&Questions::load);
     TableForm load_form{"HOST_NAME"};
     load_form.rows_may_be_short = true;
@@ -156,6 +158,23 @@ std::optional<sdk::Outcome> Collection::read_hosts() {
                                    "why hosts are closed is unknown, and what is reserved of their memory");
     }
     return std::nullopt;
+}
+
+void Collection::note_exclusive_hosts() {
+    std::size_t count = 0;
+    const Host* first = nullptr;
+    for (const Host& host : cluster_.hosts.all()) {
+        if (host.exclusive.empty()) continue;
+        ++count;
+        first = first == nullptr ? &host : first;
+    }
+    if (count == 0) return;
+    cluster_.host.add(
+        sdk::note("exclusive_resource", "takes only jobs that ask for its resource " + first->exclusive.front() +
+                                            " by bsub -R select[...]" +
+                                            (count == 1 ? "" : "; so do others, " + std::to_string(count) + " in all"))
+            .in("nodes")
+            .about(first->name));
 }
 
 void Collection::read_devices() {

@@ -32,6 +32,7 @@ class Collection {
     void ask(std::uint64_t want);
     void read_configuration();
     std::optional<sdk::Outcome> read_hosts();
+    void note_exclusive_hosts();
     void read_devices();
     void read_groups();
     std::optional<sdk::Outcome> read_queues();

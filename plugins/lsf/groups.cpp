@@ -22,7 +22,7 @@ Groups Groups::read(std::string_view text) {
     }
     text::Lines lines(text);
     std::vector<std::string>* last = nullptr;
-    bool has_type = false;
+    bool has_type = false, has_administrators = false, is_in_administrators = false;
     for (std::string_view line; lines.next(line);) {
         if (text::trim(line).empty()) continue;
         const bool continues = text::is_blank(line.front());
@@ -32,14 +32,25 @@ Groups Groups::read(std::string_view text) {
                 last = nullptr;
                 std::string_view rest = line;
                 has_type = text::take_word(rest) == "TYPE";
+                has_administrators = line.find("GROUP_ADMIN") != std::string_view::npos;
+                is_in_administrators = false;
                 continue;
             }
+            is_in_administrators = false;
             last = &groups.members_[std::string(name)];
             last->clear();  // told twice: the last one counts
             if (has_type) text::take_word(line);
         }
-        if (last == nullptr) continue;
-        for_each_word(line, [&](std::string_view word) { last->emplace_back(word); });
+        if (last == nullptr || is_in_administrators) continue;
+        if (has_administrators) {
+            // `( - )` or `( alice bob )` stands behind the members.
+            const std::size_t bracket = line.find('(');
+            is_in_administrators = bracket != std::string_view::npos;
+            line = line.substr(0, bracket);
+        }
+        for_each_word(line, [&](std::string_view word) {
+            if (!says_nothing(word)) last->emplace_back(word);
+        });
     }
     return groups;
 }

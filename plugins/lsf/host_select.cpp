@@ -126,6 +126,17 @@ std::optional<std::int64_t> slots_for_uses(const Requirement& requirement, const
     return slots;
 }
 
+/// The request names that resource: jobs come to a host that has it as an exclusive one only so.
+bool asks_for(std::string_view select, std::string_view name) {
+    const auto is_part_of_name = [&](std::size_t place) {
+        return place < select.size() &&
+               (text::is_letter(select[place]) || text::is_digit(select[place]) || select[place] == '_');
+    };
+    for (std::size_t at = select.find(name); at != std::string_view::npos; at = select.find(name, at + 1))
+        if ((at == 0 || !is_part_of_name(at - 1)) && !is_part_of_name(at + name.size())) return true;
+    return false;
+}
+
 }  // namespace
 
 HostFit fit_on_host(const Requirement& requirement, const Cluster& cluster, std::size_t host) {
@@ -140,6 +151,8 @@ HostFit fit_on_host(const Requirement& requirement, const Cluster& cluster, std:
             return name == "mem" && !bound_counts ? SelectValue() : value_at_best(name, cluster, host);
         });
     }
+    for (const std::string& name : cluster.hosts.all()[host].exclusive)
+        if (!asks_for(requirement.select, name)) fit.now = false;
     fit.slots_left = slots_for_uses(requirement, cluster, host);
     return fit;
 }

@@ -187,7 +187,13 @@ void Hosts::add_inventory(const Table& table) {
         std::string_view list = table.cell(row, resources);
         if (!list.empty() && list.front() == '(') list.remove_prefix(1);
         if (!list.empty() && list.back() == ')') list.remove_suffix(1);
-        for_each_word(list, [&](std::string_view word) { found->resources.emplace_back(word); });
+        for_each_word(list, [&](std::string_view word) {
+            const bool is_exclusive = word.front() == '!';
+            if (is_exclusive) word.remove_prefix(1);
+            found->resources.emplace_back(word);
+            if (is_exclusive) found->exclusive.emplace_back(word);
+            any_exclusive_ = any_exclusive_ || is_exclusive;
+        });
         resources_.insert(found->resources.begin(), found->resources.end());
     }
 }

@@ -30,6 +30,7 @@ struct Host {
     std::string type, model, cpu_factor, max_memory, max_swap;
     std::optional<std::int64_t> cores;
     std::vector<std::string> resources;  ///< booleans
+    std::vector<std::string> exclusive;  ///< those of them without which in its request no job comes here
     bool is_in_inventory = false;
 
     // lsload
@@ -61,6 +62,8 @@ class Hosts {
     std::size_t repeated() const { return repeated_; }
     /// The name is a boolean resource of some host.
     bool has_resource(std::string_view name) const { return resources_.find(name) != resources_.end(); }
+    /// Some host has a resource that jobs have to ask for.
+    bool any_exclusive() const { return any_exclusive_; }
     /// Names of hosts whose slots cannot be read.
     const std::vector<std::string>& unreadable() const { return unreadable_; }
 
@@ -75,6 +78,7 @@ class Hosts {
     std::unordered_map<std::string, std::size_t> short_places_;  ///< Table::kNone: of several hosts
     std::set<std::string, std::less<>> resources_;
     std::size_t repeated_ = 0;
+    bool any_exclusive_ = false;
     std::vector<std::string> unreadable_;
 };
 

@@ -128,15 +128,15 @@ class Writer {
         const std::string requirement(queue.label("RES_REQ"));
         const bool is_bound = std::any_of(cluster_.host_bounds.begin(), cluster_.host_bounds.end(),
                                           [&](const HostBound& bound) { return bound.queue == queue.name; });
-        const bool same_everywhere =
-            requirement.empty() && !queue.slots_a_host && !queue.slots_a_processor_milli && !is_bound;
+        const bool has_fits = !requirement.empty() || cluster_.hosts.any_exclusive();
+        const bool same_everywhere = !has_fits && !queue.slots_a_host && !queue.slots_a_processor_milli && !is_bound;
         if (set.all && same_everywhere) {
             row.set<NT_COL_QUEUE_ALL_NODES>(true);
             return;
         }
         // What jobs of one queue may hold on a host together is no more than a single one may.
         if (queue.slots_a_host) row.set<NT_COL_QUEUE_MAX_CPU_NODE_MILLI>(slots_milli(queue.slots_a_host));
-        const Fits* fits = requirement.empty() ? nullptr : &fits_of(requirement);
+        const Fits* fits = has_fits ? &fits_of(requirement) : nullptr;
         std::size_t not_judged = 0;
         for (std::size_t i = 0; i < found; ++i) {
             const std::size_t place = set.all ? i : set.places[i];

@@ -326,6 +326,28 @@ TEST_CASE("a job that names no type of host gets none of another type than its s
     CHECK(line(one_type) == std::vector<std::string>{"-q", "q0"});
 }
 
+TEST_CASE("a host with an exclusive resource takes only jobs that ask for it") {
+    FakeHost host;
+    make_up(host);
+    host.answer({"lshosts", "-w"},
+                "HOST_NAME  type  model  cpuf  ncpus  maxmem  maxswp  server  RESOURCES\n"
+                "n00000  X86_64  Epyc  60.0  64  512G  4G  Yes  (mg ib !own)\n"
+                "n00001  X86_64  Epyc  60.0  64  512G  4G  Yes  (mg ib)\n"
+                "n00002  X86_64  Epyc  60.0  64  512G  4G  Yes  (mg !ib)\n");
+    host.answer({"blimits", "-a", "-w"}, {"", "No resource usage found.\n", 255});
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    const BlobView view = reading.view();
+    // q0 has all hosts, and asks for ib; q1 has the first two.
+    REQUIRE(view.table(NT_TABLE_MEMBER)->rows == 5);
+    CHECK(view.number(NT_COL_MEMBER_CPU_LEFT_MILLI, 0) == 0);
+    CHECK_FALSE(view.number(NT_COL_MEMBER_CPU_LEFT_MILLI, 1));
+    CHECK_FALSE(view.number(NT_COL_MEMBER_CPU_LEFT_MILLI, 2));
+    CHECK(view.number(NT_COL_MEMBER_CPU_LEFT_MILLI, 3) == 0);
+    CHECK_FALSE(view.number(NT_COL_MEMBER_CPU_LEFT_MILLI, 4));
+    CHECK(has_notice(host, "exclusive_resource", "nodes"));
+}
+
 TEST_CASE("names of hosts are joined by blanks, and read with commas and ranges as well") {
     FakeHost fake;
     nodetop::sdk::Host host(fake.abi());

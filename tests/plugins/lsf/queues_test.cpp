@@ -166,6 +166,22 @@ TEST_CASE("hosts of a queue: compute units stand among the groups, where a relea
     CHECK(hosts_of_list("rack2", hosts, &groups).unresolved == 1);
 }
 
+TEST_CASE("administrators of a group stand behind its members, and are none of them") {
+    const Groups groups = Groups::read(
+        "GROUP_NAME    USERS                     GROUP_ADMIN\n"
+        "staff         alice bob carol           ( - )\n"
+        "models        dave sub/                 ( eve\n"
+        "                                          frank )\n"
+        "sub           grace                     (eve)\n"
+        "empty         heidi                     -\n");
+    CHECK(*groups.members("staff") == std::vector<std::string>{"alice", "bob", "carol"});
+    CHECK(*groups.members("models") == std::vector<std::string>{"dave", "sub/"});
+    CHECK(groups.holds("models", "eve") == false);
+    CHECK(groups.holds("models", "frank") == false);
+    CHECK(groups.holds("models", "grace") == true);
+    CHECK(*groups.members("empty") == std::vector<std::string>{"heidi"});
+}
+
 TEST_CASE("select strings are judged by what is known, and never guessed") {
     const SelectValues values = [](std::string_view name) -> SelectValue {
         if (name == "mem") return {SelectValue::Kind::number, 57 * 1024, {}};
