@@ -58,3 +58,16 @@ TEST_CASE("an account or a QOS that the caller does not hold closes every place"
     CHECK(r.place({.qos = "nosuch"}).label == Label::blocked);
     CHECK(r.place({.qos = "Normal"}).label == Label::fits_now);  // B-18: a QOS in any case
 }
+
+TEST_CASE("where nobody needs an account and the caller holds none, any name will do") {
+    for (const bool required : {false, true}) {
+        ClusterBuilder make;
+        make.facts().source.accounts_required = required;
+        make.set_identity({.user = "mira", .accounts = Words{}, .qos = Words{}, .groups = Words{}});
+        add_queue_of(make, "day", {make.add_node(idle_node("n1", 8))});
+        const FitReading r(make);
+        const Demand demand = r.demand({.accounts = {"project7"}});
+        CHECK(unknown_names(r.facts(), demand).empty() == !required);
+        CHECK((r.place({.accounts = {"project7"}}).label == Label::fits_now) == !required);
+    }
+}
