@@ -129,7 +129,7 @@ sdk::Outcome Collection::run(std::uint64_t want) {
     write_tables();
     if (wants(NT_WANT_IDENTITY | NT_WANT_LIMITS)) write_identity(reading_);
     if (wants(NT_WANT_LICENCES)) write_licences(reading_, facts_.server);
-    write_source(reading_, head(), facts_.server);
+    write_source(reading_, head(), facts_.server, others_are_shown_);
     return sdk::ok();
 }
 
@@ -200,8 +200,9 @@ bool Collection::read_nodes() {
     return true;
 }
 
-bool Collection::jobs_of_others_are_hidden() const {
-    return facts_.server.known && read_flag(facts_.server.record.get("query_other_jobs")) == false;
+std::optional<bool> Collection::jobs_of_others_are_shown() const {
+    if (jobs_ && lacks_jobs_of_nodes(*jobs_, vnodes_, reading_.caller.user)) return false;
+    return facts_.server.known ? read_flag(facts_.server.record.get("query_other_jobs")) : std::nullopt;
 }
 
 void Collection::read_jobs() {
@@ -223,15 +224,15 @@ void Collection::read_jobs() {
         if (reading_.flavour == Flavour::torque || gpus_are_not_counted)
             lost("nodes", Subject::jobs, "which GPUs are in use is not known");
     }
-    const bool all_are_seen = jobs_ && !jobs_of_others_are_hidden();
-    if (all_are_seen) {
+    others_are_shown_ = jobs_of_others_are_shown();
+    if (jobs_ && others_are_shown_ != false) {
         add_gpus_of_jobs(vnodes_, *jobs_);
         if (reading_.flavour == Flavour::torque) add_memory_of_jobs(vnodes_, *jobs_);
     } else if (gpus_are_not_counted) {
         for (Vnode& vnode : vnodes_)
             if (vnode.has_jobs() && !vnode.gpu_use_is_told) vnode.gpu_alloc.reset();
     }
-    if (jobs_ && jobs_of_others_are_hidden())
+    if (jobs_ && others_are_shown_ == false)
         reading_.host.add(
             sdk::note("not_permitted", "the server shows you your own jobs alone: when others end is not known")
                 .in("jobs"));
@@ -260,7 +261,7 @@ void Collection::read_reservations() {
     }
     if (const Listing* listing = whole(Subject::reservations)) {
         facts_.reservations = pbs::read_reservations(reading_, *listing);
-        if (jobs_ && !jobs_of_others_are_hidden()) count_jobs_inside(vnodes_, *facts_.reservations, *jobs_);
+        if (jobs_ && others_are_shown_ != false) count_jobs_inside(vnodes_, *facts_.reservations, *jobs_);
     } else if (wants(NT_WANT_RESERVATIONS)) {
         lost("reservations", Subject::reservations);
     }

@@ -61,7 +61,8 @@ class Collection {
     void read_schedulers();
     void write_tables();
     void lost(const char* query, Subject subject, const std::string& what = {});
-    bool jobs_of_others_are_hidden() const;
+    /// nullopt: neither the server nor the lists tell.
+    std::optional<bool> jobs_of_others_are_shown() const;
     Head head() const;
 
     Reading reading_;
@@ -71,6 +72,7 @@ class Collection {
 
     std::vector<Vnode> vnodes_;
     std::optional<std::vector<Job>> jobs_;
+    std::optional<bool> others_are_shown_;
     QueueFacts facts_;
 };
 

@@ -23,7 +23,7 @@ const char* product_of(std::string_view version, Flavour flavour) {
 
 }  // namespace
 
-void write_source(Reading& reading, const Head& head, const Server& server) {
+void write_source(Reading& reading, const Head& head, const Server& server, std::optional<bool> others_are_shown) {
     auto row = reading.blob.add<NT_TABLE_SOURCE>();
     const std::string_view version = plain_version(head.version);
     row.set<NT_COL_SOURCE_PRODUCT>(product_of(version, reading.flavour));
@@ -42,9 +42,8 @@ void write_source(Reading& reading, const Head& head, const Server& server) {
     row.set<NT_COL_SOURCE_LIMITS_ENFORCED>(true);
     row.set<NT_COL_SOURCE_PROBE_SUPPORTED>(false);
     row.set<NT_COL_SOURCE_PROBE_HERE>(false);
-    if (!server.known) return;
-    row.set<NT_COL_SOURCE_STARTS_WORK>(read_flag(server.record.get("scheduling")));
-    row.set<NT_COL_SOURCE_OTHERS_JOBS_VISIBLE>(read_flag(server.record.get("query_other_jobs")));
+    row.set<NT_COL_SOURCE_OTHERS_JOBS_VISIBLE>(others_are_shown);
+    if (server.known) row.set<NT_COL_SOURCE_STARTS_WORK>(read_flag(server.record.get("scheduling")));
 }
 
 void write_identity(Reading& reading) {

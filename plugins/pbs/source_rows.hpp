@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "queue.hpp"
@@ -13,8 +14,8 @@ struct Head {
     std::optional<std::int64_t> taken_at;
 };
 
-/// Writes the row about the reading itself.
-void write_source(Reading& reading, const Head& head, const Server& server);
+/// Writes the row about the reading itself. `others_are_shown`: jobs of others are in the list of jobs.
+void write_source(Reading& reading, const Head& head, const Server& server, std::optional<bool> others_are_shown);
 
 /// Writes the row about the caller. PBS keeps no accounts.
 void write_identity(Reading& reading);

@@ -1,5 +1,6 @@
 #include "usage.hpp"
 
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -39,6 +40,30 @@ std::optional<std::int64_t> Usage::part(const Job& job, Counted counted, std::st
     std::int64_t product = 0;
     if (!each || __builtin_mul_overflow(*each, *jobs, &product)) return std::nullopt;
     return product;
+}
+
+bool lacks_jobs_of_nodes(const std::vector<Job>& jobs, const std::vector<Vnode>& nodes, std::string_view caller) {
+    std::unordered_set<std::string_view> listed;
+    for (const Job& job : jobs) {
+        if (job.owner != caller) return false;
+        listed.insert(job.id);
+    }
+    // PBS names a job and the CPU that it has, Torque CPUs and the job: `417[2].pbs2/0` and `0-5/1.thead`.
+    const auto is_listed = [&](std::string_view entry) {
+        text::Fields parts(entry, '/');
+        for (std::string_view part; parts.next(part);)
+            if (listed.count(part.substr(0, part.find('.'))) != 0) return true;
+        return false;
+    };
+    return std::any_of(nodes.begin(), nodes.end(), [&](const Vnode& node) {
+        bool any_missing = false;
+        for_each_item(node.jobs, [&](std::string_view entry) {
+            any_missing = any_missing || (entry.find('.') != std::string_view::npos && !is_listed(entry));
+        });
+        const bool holds_for_nobody =
+            listed.empty() && node.reservations.empty() && node.cpu_alloc_milli.value_or(0) > 0;
+        return any_missing || holds_for_nobody;
+    });
 }
 
 void count_tasks_by_nodes(std::vector<Job>& jobs, const std::vector<Vnode>& nodes) {

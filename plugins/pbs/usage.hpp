@@ -43,6 +43,10 @@ class Usage {
     std::unordered_map<std::string_view, std::vector<const Job*>> by_queue_;  ///< and all under the empty name
 };
 
+/// Nodes name jobs that are not listed, or something of them is held and nothing is listed at all, and nobody's jobs
+/// but the caller's are: the server shows him no more.
+bool lacks_jobs_of_nodes(const std::vector<Job>& jobs, const std::vector<Vnode>& nodes, std::string_view caller);
+
 /// Torque lists arrays without their tasks where it was not asked for them; those that run stand at their nodes.
 void count_tasks_by_nodes(std::vector<Job>& jobs, const std::vector<Vnode>& nodes);
 

@@ -46,7 +46,8 @@ Instant last_release(const Cluster& cluster, const Node& node) {
 }  // namespace
 
 std::vector<Quantity> jobs_by_node(const Cluster& cluster) {
-    if (!cluster.has(Query::jobs)) return std::vector<Quantity>(cluster.nodes.size());
+    const bool all_are_listed = cluster.has(Query::jobs) && cluster.source.others_jobs_visible;
+    if (!all_are_listed) return std::vector<Quantity>(cluster.nodes.size());
     std::vector<Quantity> jobs(cluster.nodes.size(), Quantity(0));
     for (const Job& job : cluster.jobs) {
         const bool holds = job.state == JobState::running || job.state == JobState::suspended ||

@@ -148,6 +148,17 @@ TEST_CASE("jobs of others that the server hides") {
     const PbsReading read(made.on(host));
     CHECK_FALSE(read.flag(NT_COL_SOURCE_OTHERS_JOBS_VISIBLE, 0));
     CHECK(read.has_notice("not_permitted", "jobs"));
+    // A server that does not say so shows it by what it lists.
+    for (const bool own_alone : {true, false}) {
+        MadePbs silent = small();
+        silent.nodes = vnode("n1", "n1", 32, 16, ",\"jobs\":[\"7.head/0\",\"8.head/1\"]");
+        silent.jobs = job("7.head", "alice", "workq", "(n1:ncpus=8)", 8) +
+                      (own_alone ? "" : "," + job("9.head", "bob", "workq", "(n1:ncpus=8)", 8));
+        FakeHost other;
+        other.user("alice");
+        const PbsReading shown(silent.on(other));
+        CHECK(shown.flag(NT_COL_SOURCE_OTHERS_JOBS_VISIBLE, 0) != own_alone);
+    }
 }
 
 TEST_CASE("a vnode without a licence among licensed ones takes no work") {

@@ -101,6 +101,8 @@ TEST_CASE("field 05: vnodes that disagree, of a release without JSON") {
     CHECK(read->view().text(NT_COL_SOURCE_PRODUCT, 0) == "PBS Professional");
     CHECK(read->view().text(NT_COL_SOURCE_VERSION, 0) == "11.3.0.121723");
     CHECK(read->has_notice("text_form", ""));
+    // c02 names job 430, and none is listed.
+    CHECK_FALSE(read->flag(NT_COL_SOURCE_OTHERS_JOBS_VISIBLE, 0));
 }
 
 TEST_CASE("field 05: without -v the vnodes of a host that disagree are not known, and not free") {
@@ -125,4 +127,5 @@ TEST_CASE("field 06: every word of a state counts") {
     CHECK(read->admits("workq", NT_RULE_GROUP) == 1);
     CHECK(read->has_limit("workq", "job cpu_milli least 2000 refuse"));
     CHECK(read->has_limit("workq", "job cpu_milli 64000 refuse"));
+    CHECK_FALSE(read->flag(NT_COL_SOURCE_OTHERS_JOBS_VISIBLE, 0));  // CPUs are held, and no job is listed
 }

@@ -89,6 +89,12 @@ TEST_CASE("jobs are unknown where the job list was not read, never 0") {
         CHECK(named(report, "c1").jobs_running == Quantity(1));
         CHECK(named(report, "g1").jobs_running == Quantity(0));
     }
+    cluster.source.others_jobs_visible = false;  // whose jobs those are that are not listed is not told
+    {
+        const Judgement judgement(cluster, true);
+        CHECK_FALSE(named(make_nodes_report(judgement, {.all = true}), "g1").jobs_running.known());
+    }
+    cluster.source.others_jobs_visible = true;
     cluster.failed.add(Query::jobs);
     const Judgement judgement(cluster, true);
     const NodesReport report = make_nodes_report(judgement, {.all = true});
