@@ -6,6 +6,7 @@
 #include "detection.hpp"
 #include "job_rows.hpp"
 #include "limit_rows.hpp"
+#include "showres.hpp"
 #include "values.hpp"
 
 namespace nodetop::pbs {
@@ -57,7 +58,8 @@ void Collection::run_wave(const std::vector<Subject>& subjects, Form form) {
     std::vector<sdk::Answer> answers = reading_.host.run(wave);
     for (std::size_t i = 0; i < questions.size(); ++i) {
         sdk::Answer& answer = answers[places[i]];
-        if (refusal_.empty() && !answer.ok()) refusal_ = refused_connection(answer.err());
+        const bool is_of_server = questions[i].subject != Subject::reservations || reading_.flavour == Flavour::pbs;
+        if (refusal_.empty() && !answer.ok() && is_of_server) refusal_ = refused_connection(answer.err());
         replies_[place(questions[i].subject)].emplace(
             Reply{std::move(questions[i].listing), std::move(answer), questions[i].form});
     }
@@ -104,8 +106,8 @@ sdk::Outcome Collection::no_server() const {
 
 sdk::Outcome Collection::run(std::uint64_t want) {
     want_ = want;
-    const bool has_rstat = reading_.host.find("pbs_rstat").has_value();
-    if (!ask(subjects_for(want, reading_.flavour, has_rstat))) return no_server();
+    const char* program = reading_.flavour == Flavour::pbs ? "pbs_rstat" : "showres";
+    if (!ask(subjects_for(want, reading_.flavour, reading_.host.find(program).has_value()))) return no_server();
     if (is_by_another_system())
         return sdk::failed(NT_ABSENT, sdk::error("here_but_broken",
                                                  "these are Slurm's wrappers, not PBS: try "
@@ -260,7 +262,8 @@ void Collection::read_reservations() {
         return;
     }
     if (const Listing* listing = whole(Subject::reservations)) {
-        facts_.reservations = pbs::read_reservations(reading_, *listing);
+        facts_.reservations = reading_.flavour == Flavour::torque ? reservations_of_showres(reading_, *listing)
+                                                                  : pbs::read_reservations(reading_, *listing);
         if (jobs_ && others_are_shown_ != false) count_jobs_inside(vnodes_, *facts_.reservations, *jobs_);
     } else if (wants(NT_WANT_RESERVATIONS)) {
         lost("reservations", Subject::reservations);

@@ -4,6 +4,7 @@
 
 #include "detection.hpp"
 #include "json_listing.hpp"
+#include "showres.hpp"
 #include "text_listing.hpp"
 
 namespace nodetop::pbs {
@@ -87,6 +88,7 @@ const std::vector<Spelling>& spellings() {
          "Job Id: ",
          {{"qstat", "-t", "-f", "-1"}, {"qstat", "-f1"}, {"qstat", "-f"}}},
         {Subject::reservations, Flavour::pbs, Form::text, 30, "Resv ID: ", {{"pbs_rstat", "-F"}, {"pbs_rstat", "-f"}}},
+        {Subject::reservations, Flavour::torque, Form::text, 30, "", {{"showres", "-n"}}},
         {Subject::schedulers, Flavour::pbs, Form::text, 30, "Sched ", {{"qmgr", "-c", "list sched"}}},
     };
     return all;
@@ -133,6 +135,10 @@ Question question(Subject subject, Flavour flavour, Form form) {
     Question made{subject, form, std::make_unique<Listing>(subject == Subject::jobs ? &is_wanted_of_job : nullptr),
                   command_of(spelling.argv, spelling.timeout_seconds)};
     Listing& listing = *made.listing;
+    if (subject == Subject::reservations && flavour == Flavour::torque) {
+        made.command.stream([&listing](sdk::Reader& reader) { read_showres(reader, listing); });
+        return made;  // another server answers it
+    }
     if (form == Form::json)
         made.command.stream([&listing](sdk::Reader& reader) { read_json(reader, listing); });
     else
@@ -147,7 +153,7 @@ Question question(Subject subject, Flavour flavour, Form form) {
     return made;
 }
 
-std::vector<Subject> subjects_for(std::uint64_t want, Flavour flavour, bool has_rstat) {
+std::vector<Subject> subjects_for(std::uint64_t want, Flavour flavour, bool tells_reservations) {
     const auto wants = [&](std::uint64_t bits) { return (want & bits) != 0; };
     std::vector<Subject> subjects;
     const bool is_pbs = flavour == Flavour::pbs;
@@ -158,7 +164,8 @@ std::vector<Subject> subjects_for(std::uint64_t want, Flavour flavour, bool has_
     if (nodes) subjects.push_back(Subject::nodes);
     if (wants(NT_WANT_QUEUES | NT_WANT_LIMITS)) subjects.push_back(Subject::queues);
     subjects.push_back(Subject::server);
-    if (is_pbs && has_rstat && wants(NT_WANT_RESERVATIONS | NT_WANT_QUEUES)) subjects.push_back(Subject::reservations);
+    const std::uint64_t of_reservations = is_pbs ? NT_WANT_RESERVATIONS | NT_WANT_QUEUES : NT_WANT_RESERVATIONS;
+    if (tells_reservations && wants(of_reservations)) subjects.push_back(Subject::reservations);
     if (is_pbs && wants(NT_WANT_QUEUES)) subjects.push_back(Subject::schedulers);
     return subjects;
 }

@@ -24,7 +24,8 @@
 /// |              |                                  | the table of limits is unknown                                |
 /// | jobs         | jobs, allocations, free times,   | end times; what is held under limits on a user; of Torque     |
 /// |              | limits; of Torque nodes too      | which GPUs are in use: none counts as free                    |
-/// | reservations | reservations (PBS)               | reserved nodes stay blocked, later windows are not seen       |
+/// | reservations | reservations; of Torque where    | reserved nodes stay blocked, later windows are not seen       |
+/// |              | Maui or Moab has `showres`       |                                                               |
 /// | schedulers   | queues (PBS)                     | whether anybody serves a partition                            |
 // clang-format on
 namespace nodetop::pbs {
@@ -50,8 +51,8 @@ Question question(Subject subject, Flavour flavour, Form form);
 /// There is a JSON form of it.
 bool has_json(Subject subject, Flavour flavour);
 
-/// What `want` (NT_WANT_...) needs.
-std::vector<Subject> subjects_for(std::uint64_t want, Flavour flavour, bool has_rstat);
+/// What `want` (NT_WANT_...) needs. `tells_reservations`: the program that lists them is here.
+std::vector<Subject> subjects_for(std::uint64_t want, Flavour flavour, bool tells_reservations);
 
 /// `qstat --version`, which asks no server.
 sdk::Command version_command();

@@ -292,6 +292,54 @@ TEST_CASE(
     CHECK(read.nodes_of("S51") == "n1");
 }
 
+TEST_CASE("reservations of Maui and Moab keep whole nodes of Torque") {
+    const std::string node = "     state = free\n     np = 8\n\n";
+    const std::string nodes = "n1\n" + node + "n2\n" + node + "n3\n" + node;
+    // Made up in the form that both print.
+    const std::string reservations =
+        "reservations on Mon Nov 30 18:26:24\n\n"
+        "NodeName             Type      ReservationID   JobState Task       Start    Duration  StartTime\n\n"
+        "n1                   User             test.1        N/A    1   -INFINITY    INFINITE  Fri Sep 25 14:05:17\n"
+        "                      Job                 12    Running    1   -00:35:08 14:00:00:00  Wed Mar  4 23:23:15\n"
+        "n2                   User         upkeep.195        N/A    1  1:02:00:00     3:00:00  Tue Dec  1 20:26:24\n"
+        "n3                   User         upkeep.195        N/A    1  1:02:00:00     3:00:00  Tue Dec  1 20:26:24\n"
+        "                     User            later.7        N/A    1      20days      30days  Sun Dec 20 18:26:24\n\n"
+        "3 nodes reserved\n";
+    const auto read = [&](const nodetop::testing::Script& script, auto judge) {
+        FakeHost host;
+        torque(host, nodes, "", kBatch).now(1796063184);
+        host.answer({"showres", "-n"}, script);
+        judge(PbsReading(host));
+    };
+    read({reservations, "", 0}, [](const PbsReading& seen) {
+        REQUIRE(seen.rows(NT_TABLE_RESERVATION) == 3);
+        const auto& view = seen.view();
+        const auto now = seen.row(NT_COL_RESERVATION_NAME, "test.1");
+        CHECK(*view.number(NT_COL_RESERVATION_STARTS_AT, now) < 1796063184);
+        CHECK(view.number(NT_COL_RESERVATION_ENDS_AT, now) == NT_UNLIMITED);
+        CHECK(view.rows(NT_COL_RESERVATION_NODES, now) == std::vector<std::uint32_t>{seen.node("n1")});
+        CHECK_FALSE(view.number(NT_COL_RESERVATION_CPU_MILLI, now));  // the whole node
+        CHECK_FALSE(seen.flag(NT_COL_RESERVATION_ADMITS_CALLER, now));
+        const auto upkeep = seen.row(NT_COL_RESERVATION_NAME, "upkeep.195");
+        CHECK(view.number(NT_COL_RESERVATION_STARTS_AT, upkeep) == 1796063184 + 26 * 3600);
+        CHECK(view.number(NT_COL_RESERVATION_ENDS_AT, upkeep) == 1796063184 + 29 * 3600);
+        CHECK(view.rows(NT_COL_RESERVATION_NODES, upkeep) ==
+              std::vector<std::uint32_t>{seen.node("n2"), seen.node("n3")});
+        // Days are rounded: it may end a day later.
+        const auto later = seen.row(NT_COL_RESERVATION_NAME, "later.7");
+        CHECK(view.number(NT_COL_RESERVATION_ENDS_AT, later) == 1796063184 + 51 * 86400);
+    });
+    // A scheduler that does not answer costs its reservations, and is no server that is down.
+    read({"", "ERROR:    cannot request service (connection refused)\n", 1}, [](const PbsReading& seen) {
+        CHECK(seen.rows(NT_TABLE_NODE) == 3);
+        CHECK_FALSE(seen.has(NT_TABLE_RESERVATION));
+        CHECK(seen.has_notice("query_failed", "reservations"));
+    });
+    for (const std::size_t size : {std::size_t{40}, reservations.find("N/A") + 1, reservations.size() - 2})
+        read({reservations.substr(0, size), "", 0},
+             [](const PbsReading& seen) { CHECK_FALSE(seen.has(NT_TABLE_RESERVATION)); });
+}
+
 TEST_CASE("inside a running reservation that has a vnode to itself, what its jobs do not hold is left") {
     MadePbs made = small();
     // All that is reserved counts as assigned.
