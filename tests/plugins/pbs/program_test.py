@@ -1,5 +1,4 @@
-"""The whole program on recordings of PBS and Torque: what it says where no server answers, where JSON is broken, and
-that what it recorded says the same again.
+"""The whole program on recordings of PBS and Torque: what it says where no server answers, and where JSON is broken.
 
     program_test.py FOLDER     the recordings
 """
@@ -134,64 +133,6 @@ class BrokenJson(unittest.TestCase):
             tree = document(broken.folder, "queues", "--all")
             whole = document(FOLDER / "openpbs-alice", "queues", "--all")
             self.assertEqual((tree["result"], tree["problems"]), (whole["result"], whole["problems"]))
-
-
-class Clients:
-    """Client programs that answer from a recording, on a PATH of their own."""
-
-    CLIENT = """#!{python}
-import json, os, pathlib, sys
-folder = pathlib.Path({folder!r})
-argv = [os.path.basename(sys.argv[0])] + sys.argv[1:]
-for line in open(folder / "index.jsonl", encoding="utf-8"):
-    entry = json.loads(line)
-    if entry["argv"] == argv:
-        for stream, name in ((sys.stderr, entry.get("stderr")), (sys.stdout, entry.get("stdout"))):
-            if name and (folder / name).exists():
-                stream.buffer.write((folder / name).read_bytes())
-        sys.exit(entry["rc"])
-sys.exit("not recorded: " + " ".join(argv))
-"""
-
-    def __init__(self, name, programs):
-        self._folder = tempfile.TemporaryDirectory()
-        self.folder = pathlib.Path(self._folder.name)
-        for program in programs:
-            client = self.folder / program
-            client.write_text(self.CLIENT.format(python=sys.executable, folder=str(FOLDER / name)))
-            client.chmod(0o755)
-        self.environment = {**ENVIRONMENT, "PATH": f"{self.folder}:/usr/bin:/bin", "PBS_DEFAULT": "head"}
-
-    def run(self, *arguments):
-        return subprocess.run([NODETOP, "--backend", "pbs", *map(str, arguments)], env=self.environment,
-                              stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self._folder.cleanup()
-
-
-def without_ages(value):
-    """Seconds pass between two readings."""
-    if isinstance(value, dict):
-        return {key: without_ages(item) for key, item in value.items() if not key.endswith("_seconds")}
-    return [without_ages(item) for item in value] if isinstance(value, list) else value
-
-
-class SnapshotAgain(unittest.TestCase):
-    def test_a_snapshot_says_what_the_system_said(self):
-        with Clients("openpbs-alice", ("qstat", "pbsnodes", "pbs_rstat", "qmgr")) as clients:
-            file = clients.folder / "snapshot.json"
-            done = clients.run("snapshot", "-o", file)
-            self.assertEqual(done.returncode, 0, done.stderr)
-            for command in ("queues", "nodes", "health", "accelerators", "exclude"):
-                with self.subTest(command):
-                    live = json.loads(clients.run("--json", command, *COMMANDS[command]).stdout)
-                    again = document(file, command, *COMMANDS[command])
-                    self.assertIsNotNone(live["result"])
-                    self.assertEqual(without_ages(again["result"]), without_ages(live["result"]))
 
 
 class Words(unittest.TestCase):
