@@ -110,7 +110,7 @@ std::string_view words_for(Cause cause) {
         case Cause::memory:
             return "no memory beside";
         case Cause::queue_limit:
-            return "beyond the queue's share";
+            return "beyond what may be held there";
         case Cause::no_core:
             return "no core beside";
         case Cause::limit_left:

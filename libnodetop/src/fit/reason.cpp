@@ -39,7 +39,7 @@ constexpr std::array<Words, 26> kWords{{
     {"cpus_in_use", "CPUs in use"},
     {"memory_in_use", "memory in use"},
     {"memory_not_reported", "its memory is not reported"},
-    {"queue_share", "beyond what the jobs of this queue may hold on one node"},
+    {"queue_share", "beyond what may be held there"},
     {"longer_than_here", "longer than the queue lets jobs run there"},
     {"use_unknown", "what is in use is not known"},
 }};
