@@ -307,7 +307,7 @@ TEST_CASE("L-20 MEMLIMIT is the job's where LSB_JOB_MEMLIMIT says so") {
             CHECK(view.number(NT_COL_LIMIT_VALUE, i) == 32 * kGiB);
 }
 
-TEST_CASE("a job that names no type of host gets none of another type than its sender's: the line names any") {
+TEST_CASE("L19 a job that names no type of host gets none of another type than its sender's: the line names any") {
     const auto line = [](FakeHost& fake) {
         nodetop::sdk::Host host(fake.abi());
         nodetop::lsf::LsfAdapter adapter(host);

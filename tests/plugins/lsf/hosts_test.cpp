@@ -15,7 +15,7 @@ using namespace nodetop;
 using namespace nodetop::lsf;
 using nodetop::lsf::test::hosts_named;
 
-TEST_CASE("L-09 L-10 L-11 what a status means, and a word that is not known") {
+TEST_CASE("I3 L-09 L-10 L-11 what a status means, and a word that is not known") {
     CHECK(state_of_host("ok").conditions == 0);
     CHECK(state_of_host("closed_Full").takes_nothing);
     CHECK(state_of_host("closed_Full").conditions == 0);
@@ -77,7 +77,7 @@ TEST_CASE("the details of a host: comment, window, reserved memory and what clos
     CHECK(hosts.all()[1].comment.empty());
 }
 
-TEST_CASE("the name of a host stands in the first row of its cards only") {
+TEST_CASE("I1 I2 L-12 the name of a host stands in the first row of its cards only, and each tells its use") {
     const CardList list = CardList::read(
         "HOST_NAME       GPU_ID        MODEL   MUSED    MRSV  NJOBS  RUN  SUSP  RSV\n"
         "g1                   0   TeslaA_16GB   100M      0M      0    0     0    0\n"

@@ -55,7 +55,7 @@ TEST_CASE("a SLURM_CONF that names a missing file is found before anything is ru
     CHECK(host.asked().empty());
 }
 
-TEST_CASE("no configuration to be found: one ping tells") {
+TEST_CASE("P21 no configuration to be found: one ping tells") {
     const auto state = [](Script script) {
         FakeHost host;
         host.answer(kPing, std::move(script));
