@@ -85,7 +85,7 @@ void Collection::read_config() {
     reading_.config = slurm::read_config(config.out());
     caller_.is_superuser =
         caller_.user == "root" || (!caller_.user.empty() && caller_.user == reading_.config.slurm_user);
-    if (config.ok() && reading_.config.known && !is_cut(config.out())) return;
+    if (config.ok() && reading_.config.is_whole() && !is_cut(config.out())) return;
     std::string why = config.failure();
     if (config.ok())
         why = config.brief_command_line() +

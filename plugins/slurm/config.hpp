@@ -38,6 +38,10 @@ struct Config {
 
     /// One of the words of PrivateData.
     bool hides(std::string_view what) const;
+    /// The version stands behind whatever decides on what is free: without it that may be missing too.
+    bool is_whole() const { return !version.empty(); }
+    /// The jobs of others are listed, for certain.
+    bool shows_jobs_of_others() const { return is_whole() && !hides("jobs"); }
     /// Year and month of the release as 2205, or unknown.
     std::optional<int> release() const;
 };

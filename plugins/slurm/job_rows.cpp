@@ -95,7 +95,7 @@ JobIndex write_jobs(Reading& reading, const std::vector<JobRecord>& running, con
 
 void write_job_counts(Reading& reading, const Partitions& partitions, const std::vector<JobRecord>* running,
                       const std::vector<JobRecord>* waiting) {
-    if (!reading.config.known || reading.config.hides("jobs")) return;
+    if (!reading.config.shows_jobs_of_others()) return;
     auto queues = reading.blob.table<NT_TABLE_QUEUE>();
     if (running != nullptr && tells_partitions(*running)) {
         Counts counts;

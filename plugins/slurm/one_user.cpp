@@ -1,23 +1,29 @@
 #include "one_user.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "jobs_on_nodes.hpp"
 
 namespace nodetop::slurm {
 namespace {
 
-bool in_use(const IndexedNode& node) { return !node.cpu_alloc_milli || *node.cpu_alloc_milli > 0; }
-
 /// Nodes on which every job that can be seen is the caller's, and on which these account for all that is in use.
 std::vector<bool> nodes_of_caller(const Reading& reading, const Caller& caller, const std::vector<JobRecord>& running) {
-    std::vector<bool> others(reading.nodes.size()), mine(reading.nodes.size());
-    for (const JobRecord& job : running) {
-        if (job.is_waiting()) continue;
-        const bool is_mine = !caller.user.empty() && job.user == caller.user;
-        for (const NodeRef node : reading.nodes.expand(job.nodes)) (is_mine ? mine : others)[node.row] = true;
-    }
+    std::vector<bool> mine(reading.nodes.size());
     // Where others' jobs are hidden, a node that shows none of them may still be theirs.
-    const bool all_seen = reading.config.known && !reading.config.hides("jobs");
-    for (std::size_t i = 0; i < mine.size(); ++i) mine[i] = mine[i] && !others[i] && all_seen;
+    if (caller.user.empty() || !reading.config.shows_jobs_of_others()) return mine;
+    std::vector<bool> others(reading.nodes.size());
+    std::vector<std::optional<std::int64_t>> held(reading.nodes.size(), 0);
+    for_each_share(reading, running, [&](const JobRecord& job, NodeRef node, std::optional<std::int64_t> most) {
+        if (job.user != caller.user) others[node.row] = true;
+        add_known(held[node.row], most);
+    });
+    for (std::uint32_t row = 0; row < mine.size(); ++row) {
+        const auto in_use = reading.nodes[NodeRef{row}].cpu_alloc_milli;
+        mine[row] = !others[row] && in_use && held[row] && *held[row] >= *in_use;
+    }
     return mine;
 }
 
@@ -25,7 +31,7 @@ std::vector<bool> nodes_of_caller(const Reading& reading, const Caller& caller, 
 
 bool needs_users_of_nodes(const Reading& reading, const Partitions& partitions) {
     return std::any_of(partitions.one_user_members.begin(), partitions.one_user_members.end(),
-                       [&](const OneUserMember& member) { return in_use(reading.nodes[member.node]); });
+                       [&](const OneUserMember& member) { return is_in_use(reading.nodes[member.node]); });
 }
 
 void write_one_user_members(Reading& reading, const Partitions& partitions, const Caller& caller,
@@ -34,10 +40,8 @@ void write_one_user_members(Reading& reading, const Partitions& partitions, cons
     if (running != nullptr) mine = nodes_of_caller(reading, caller, *running);
     auto members = reading.blob.table<NT_TABLE_MEMBER>();
     for (const OneUserMember& member : partitions.one_user_members) {
-        if (!in_use(reading.nodes[member.node]) || mine[member.node.row]) continue;
-        members.row(member.row)
-            .set<NT_COL_MEMBER_STATE_RAW>("in use by another user")
-            .set<NT_COL_MEMBER_CONDITIONS>(NT_CONDITION_BUSY);
+        if (!is_in_use(reading.nodes[member.node]) || mine[member.node.row]) continue;
+        members.row(member.row).set<NT_COL_MEMBER_ADMITS_CALLER>(false);
     }
 }
 

@@ -29,7 +29,8 @@ void write_source(Reading& reading, const Partitions& partitions) {
     row.set<NT_COL_SOURCE_PROBE_COMMAND>("sbatch --test-only");
     if (may_hide_cloud_nodes(reading, partitions)) row.set<NT_COL_SOURCE_HIDDEN_CAPACITY>(true);
     // PrivateData=jobs hides the jobs of others; without the configuration nobody can tell.
-    if (config.known) row.set<NT_COL_SOURCE_OTHERS_JOBS_VISIBLE>(!config.hides("jobs"));
+    if (config.is_whole() || config.hides("jobs"))
+        row.set<NT_COL_SOURCE_OTHERS_JOBS_VISIBLE>(config.shows_jobs_of_others());
 }
 
 }  // namespace nodetop::slurm

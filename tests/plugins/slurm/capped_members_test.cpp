@@ -14,7 +14,7 @@ namespace {
 std::string left_on_nodes(std::optional<std::string> jobs, const std::string& config = "") {
     FakeHost host;
     host.answer({"scontrol", "ping"}, "Slurmctld(primary) at vm is UP\n");
-    host.answer({"scontrol", "show", "config"}, "ClusterName = x\n" + config);
+    host.answer({"scontrol", "show", "config"}, "ClusterName = x\nSLURM_VERSION = 22.05.8\n" + config);
     host.answer({"scontrol", "show", "node", "--all", "--detail", "--oneliner"},
                 "NodeName=n1 CPUAlloc=10 CPUTot=32 State=MIXED\nNodeName=n2 CPUAlloc=10 CPUTot=32 State=MIXED\n"
                 "NodeName=n3 CPUAlloc=0 CPUTot=32 State=IDLE\n");

@@ -167,7 +167,8 @@ TEST_CASE("22.05 small: partitions and their rules") {
 TEST_CASE("A21 alternates, states that nobody knows, and rules where accounts are not enforced") {
     FakeHost host;
     replay(host, recording("22.05-small-alice"));
-    host.answer({"scontrol", "show", "config"}, "ClusterName = larch\nAccountingStorageEnforce = none\n");
+    host.answer({"scontrol", "show", "config"},
+                "ClusterName = larch\nSLURM_VERSION = 22.05.8\nAccountingStorageEnforce = none\n");
     host.answer({"scontrol", "show", "partition", "--all", "--oneliner"},
                 "PartitionName=old State=DRAIN Alternate=main Nodes=c01\n"
                 "PartitionName=held State=DOWN Alternate=main Nodes=c01\n"
@@ -195,19 +196,49 @@ TEST_CASE("A21 alternates, states that nobody knows, and rules where accounts ar
 }
 
 TEST_CASE("S-68 nodes of a partition for one user at a time: only those that nobody else is on") {
-    const auto busy = [](const std::string& name) {
+    const auto taken = [](const std::string& name) {
         const Replayed r(name, NT_WANT_NODES | NT_WANT_QUEUES);
         std::string nodes;
         for (std::uint32_t i = 0; i < r.rows(NT_TABLE_MEMBER); ++i)
-            if (r.view.cell<std::uint32_t>(NT_COL_MEMBER_CONDITIONS, i) == NT_CONDITION_BUSY)
+            if (r.view.cell<std::uint8_t>(NT_COL_MEMBER_ADMITS_CALLER, i) == 0)
                 nodes +=
                     std::string(*r.view.text(NT_COL_NODE_NAME, *r.view.cell<std::uint32_t>(NT_COL_MEMBER_NODE, i))) +
                     " ";
         return nodes;
     };
-    CHECK(busy("22.05-small-alice") == "c03 c04 ");
-    CHECK(busy("22.05-small-bob") == "c01 c02 c03 c05 c08 ");
-    CHECK(busy("26.05-small-alice") == "c03 c04 ");
+    CHECK(taken("22.05-small-alice") == "c03 c04 ");
+    CHECK(taken("22.05-small-bob") == "c01 c02 c03 c05 c08 ");
+    CHECK(taken("26.05-small-alice") == "c03 c04 ");
+}
+
+TEST_CASE("S-68 a node for one user at a time is the caller's only where his jobs account for all that is in use") {
+    const auto is_taken = [](const std::string& config, const std::string& jobs) {
+        FakeHost host;
+        host.user("ada").answer({"scontrol", "ping"}, "Slurmctld(primary) at vm is UP\n");
+        host.answer({"scontrol", "show", "config"}, "ClusterName = x\n" + config);
+        host.answer({"scontrol", "show", "node", "--all", "--detail", "--oneliner"},
+                    "NodeName=n1 CPUAlloc=10 CPUTot=32 State=MIXED\n");
+        host.answer({"scontrol", "show", "partition", "--all", "--oneliner"},
+                    "PartitionName=own State=UP ExclusiveUser=YES Nodes=n1\n");
+        host.answer({"squeue", "-h", "-a", "--local", "-t", "RUNNING,CONFIGURING,SUSPENDED,STOPPED,COMPLETING", "-o",
+                     "%i|%A|%F|%u|%a|%P|%q|%T|%N|%D|%C|%m|%b|%S|%e|%l|%L|%r|%j"},
+                    jobs);
+        PluginUnderTest plugin(host);
+        const auto reading = plugin.collect(NT_WANT_NODES | NT_WANT_QUEUES);
+        REQUIRE(reading.status() == NT_OK);
+        return reading.view().cell<std::uint8_t>(NT_COL_MEMBER_ADMITS_CALLER, 0) == 0;
+    };
+    const auto job = [](const std::string& id, const std::string& user, const std::string& cpus) {
+        return id + "|" + id + "|" + id + "|" + user + "|bio|own|normal|RUNNING|n1|1|" + cpus +
+               "|1G|N/A|2026-11-30T10:00:00|2026-11-30T20:00:00|10:00:00|1:00:00|None|x\n";
+    };
+    const std::string whole = "SLURM_VERSION = 22.05.8\n";
+    CHECK_FALSE(is_taken(whole, job("1", "ada", "4") + job("2", "ada", "6")));
+    CHECK(is_taken(whole, job("1", "ada", "4") + job("2", "bob", "6")));
+    CHECK(is_taken(whole, job("1", "ada", "4")));  // the list ends too early, at the end of a line
+    CHECK(is_taken(whole, job("1", "ada", "N/A")));
+    CHECK(is_taken(whole + "PrivateData = jobs\n", job("1", "ada", "10")));
+    CHECK(is_taken("", job("1", "ada", "10")));  // the configuration ends before it tells whose jobs are shown
 }
 
 TEST_CASE("who is on a node is asked in the one wave where the configuration tells that it will be needed") {

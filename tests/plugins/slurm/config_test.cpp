@@ -63,6 +63,14 @@ TEST_CASE("a value that was cut off is not taken for another one") {
     CHECK(read_config(cut).memory_consumable == std::nullopt);
 }
 
+TEST_CASE("a configuration that ends before its version is not whole, though its last line is") {
+    CHECK(read_config("ClusterName = x\nPrivateData = none\nSLURM_VERSION = 22.05.8\n").is_whole());
+    const Config cut = read_config("ClusterName = x\nMCSPlugin = (null)\n");
+    CHECK(cut.known);
+    CHECK_FALSE(cut.is_whole());
+    CHECK_FALSE(cut.shows_jobs_of_others());
+}
+
 TEST_CASE("S-56 what is enforced") {
     const auto enforce = [](std::string_view words) {
         return read_config("AccountingStorageEnforce = " + std::string(words) + "\n");  // flags only: no view is kept
