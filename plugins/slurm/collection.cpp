@@ -1,5 +1,7 @@
 #include "collection.hpp"
 
+#include <algorithm>
+
 #include <nodetop/text/ascii.hpp>
 
 #include "allocations.hpp"
@@ -8,7 +10,6 @@
 #include "identity_rows.hpp"
 #include "licences.hpp"
 #include "limit_rows.hpp"
-#include "limits.hpp"
 #include "node_rows.hpp"
 #include "one_user.hpp"
 #include "privacy.hpp"
@@ -72,7 +73,7 @@ sdk::Outcome Collection::run(std::uint64_t want) {
                                                             std::to_string(text::kMaxHostNames) + " names")
                               .in("nodes"));
     report_private_data(reading_, want_, caller_);
-    write_source(reading_, partitions_);
+    write_source(reading_, partitions_, accounts_required());
     return sdk::ok();
 }
 
@@ -91,7 +92,8 @@ void Collection::read_config() {
         why = config.brief_command_line() +
               (reading_.config.known ? ": the answer was cut off" : ": the answer holds no configuration");
     reading_.host.add(
-        sdk::warning("query_partial", why + "; memory counts as consumable, limits as enforced").at(config.number()));
+        sdk::warning("query_partial", why + "; memory counts as consumable, accounts and limits as enforced")
+            .at(config.number()));
 }
 
 bool Collection::read_nodes() {
@@ -128,7 +130,12 @@ void Collection::read_queues() {
     if (caller_.is_superuser)
         reading_.host.add(
             sdk::note("superuser", "groups and RootOnly of partitions do not bind " + caller_.user).in("queues"));
-    if (write_queues(reading_, partitions, caller_, partitions_)) return;
+    if (write_queues(reading_, partitions, caller_, partitions_)) {
+        // Whether one who has no account may submit at all is not known then: no verdict about any partition.
+        if (caller_.associations && !accounts_required())
+            reading_.blob.add<NT_TABLE_RULE>().set<NT_COL_RULE_KIND>(NT_RULE_ACCOUNT).set<NT_COL_RULE_OPAQUE>(true);
+        return;
+    }
     if (partitions.ok() && partitions.out().substr(0, 13) == "No partitions")
         reading_.blob.table<NT_TABLE_QUEUE>().answered();
     else
@@ -141,6 +148,13 @@ bool Collection::keeps_no_accounts(const sdk::Answer& answer) const {
     return answer.state() == NT_RUN_EXITED && answer.exit_status() != 0 &&
            (said.find("not running a supported accounting_storage plugin") != std::string::npos ||
             said.find("accounting storage is disabled") != std::string::npos);
+}
+
+std::optional<bool> Collection::accounts_required() const {
+    if (no_accounts_) return false;
+    if (reading_.config.enforces_associations) return reading_.config.enforces_associations;
+    // Not told: who has accounts is held to have to use one, as limits are held to be enforced.
+    return caller_.accounts().empty() ? std::nullopt : std::optional(true);
 }
 
 void Collection::read_usage() {
@@ -167,12 +181,16 @@ void Collection::read_associations() {
             slurm::read_associations(associations.out(), association_columns(associations.answered_by()), caller_.user,
                                      reading_.config.cluster_name);
     }
-    if (!caller_.associations && usage_) caller_.associations = associations_of(*usage_, caller_.user);
+    // Nothing at all is an answer, which the controller may know better.
+    const bool none_told = !caller_.associations || (!no_accounts_ && caller_.associations->empty());
+    if (auto known = none_told && usage_ ? associations_of(*usage_, caller_.user) : std::nullopt)
+        caller_.associations = std::move(known);
     if (!caller_.associations)
         reading_.query_failed("identity", associations);
     else if (!no_accounts_ && !caller_.qos())
         reading_.query_partial("identity", associations,
                                "your accounts are known from the controller, your QOS are not");
+    if (usage_ && !covers_associations(*usage_, caller_)) usage_.reset();
     if (caller_.default_account.empty() && caller_.accounts().size() == 1)
         caller_.default_account = caller_.accounts().front();
     std::vector<std::string_view> first;
@@ -205,6 +223,29 @@ void Collection::read_declared_limits() {
     caller_.tree = account_tree(*declared_);
 }
 
+std::string_view Collection::missing_qos(const QosLimits& limits) const {
+    for (const PartitionRecord& partition : partitions_.records)
+        if (!partition.qos.empty() && !limits.tells(partition.qos)) return partition.qos;
+    for (const std::string_view name : caller_.qos().value_or(std::vector<std::string_view>()))
+        if (!limits.tells(name)) return name;
+    return {};
+}
+
+void Collection::report_usage_factors(const QosLimits& limits) {
+    const bool grants_time = std::any_of(limits.rows.begin(), limits.rows.end(), [](const LimitRow& row) {
+        return row.resource == "cpu_minutes" || row.resource.find(" minutes") != std::string::npos;
+    });
+    const std::vector<std::string_view> mine = caller_.qos().value_or(std::vector<std::string_view>());
+    for (const auto& [name, factor] : limits.usage_factors)
+        if (grants_time && std::find(mine.begin(), mine.end(), name) != mine.end())
+            reading_.host.add(sdk::warning("usage_factor", "jobs with the QOS " + std::string(name) +
+                                                               " use up granted time " + std::string(factor) +
+                                                               " times as fast as the clock runs: less is left for "
+                                                               "them than the numbers say")
+                                  .in("limits")
+                                  .about(std::string(name)));
+}
+
 void Collection::read_limits() {
     if (!was_asked(questions_.qos)) return;
     if (no_accounts_) return write_limits(reading_, {}, partitions_);
@@ -214,12 +255,17 @@ void Collection::read_limits() {
         late_answers_.push_back(reading_.host.run(short_qos_command()));
         qos = &late_answers_.back();
         columns = short_qos_columns();
+        if (qos->ok() && usage_ && !usage_->has_qos)
+            reading_.query_failed("limits", *qos, "limits of groups are not among the columns that it knows");
     }
     const Usage* usage = usage_ ? &*usage_ : nullptr;
     auto limits = qos->ok() ? qos_limits(qos->out(), columns, usage, caller_) : std::nullopt;
     if (!limits) return reading_.query_failed("limits", *qos);
     if (const auto& known = usage_ ? usage_ : declared_)
-        for (LimitRow& row : association_limits(*known, caller_)) limits->push_back(std::move(row));
+        for (LimitRow& row : association_limits(*known, caller_)) limits->rows.push_back(std::move(row));
+    report_usage_factors(*limits);
+    if (const std::string_view missing = missing_qos(*limits); !missing.empty())
+        reading_.query_failed("limits", *qos, "the answer does not tell of the QOS " + std::string(missing));
     if (usage != nullptr) {
         // Nothing is missing.
     } else if (was_asked(questions_.usage) && answer(questions_.usage).state() == NT_RUN_NOT_RECORDED) {
@@ -228,7 +274,7 @@ void Collection::read_limits() {
     } else if (was_asked(questions_.usage)) {
         reading_.query_failed("limits", answer(questions_.usage));
     }
-    write_limits(reading_, *limits, partitions_);
+    write_limits(reading_, limits->rows, partitions_);
 }
 
 void Collection::read_reservations() {

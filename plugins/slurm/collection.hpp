@@ -9,6 +9,7 @@
 #include "dry_run.hpp"
 #include "identity.hpp"
 #include "job_rows.hpp"
+#include "limits.hpp"
 #include "queries.hpp"
 #include "queue_rows.hpp"
 #include "reading.hpp"
@@ -38,6 +39,10 @@ class Collection {
     void read_associations();
     /// Where the controller does not tell what limits there are, the database tells them, without their use.
     void read_declared_limits();
+    /// A QOS that a partition or the caller has and the answer does not tell of: it ended too early. Empty if all are.
+    std::string_view missing_qos(const QosLimits& limits) const;
+    /// Of granted time a job of some QOS takes more than its size and walltime tell.
+    void report_usage_factors(const QosLimits& limits);
     void read_limits();
     void read_reservations();
     void read_licences();
@@ -51,6 +56,8 @@ class Collection {
     /// The list of an answer of squeue; a failure is reported for each of `queries`.
     std::optional<std::vector<JobRecord>> jobs_of(const sdk::Answer& answer, std::string_view columns,
                                                   const std::vector<const char*>& queries);
+    /// A submitter without an account is refused; nullopt if that is not known of a caller who has none.
+    std::optional<bool> accounts_required() const;
     /// This cluster keeps no accounts, which is a fact and no failure (7.5).
     bool keeps_no_accounts(const sdk::Answer& answer) const;
     sdk::Notice failure_of_nodes() const;

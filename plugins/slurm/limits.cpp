@@ -52,6 +52,7 @@ class Rows {
     explicit Rows(std::vector<LimitRow>& rows) : rows_(rows) {}
 
     LimitRow common;
+    bool are_percentages = false;  ///< of what the cluster or the partition has: no amount can be told
 
     /// `cpu=4,gres/gpu=2`. With `printed_with_use` each value is `limit(used)`; else `held` is such a list, or unknown.
     void add_tres(std::string_view list, const std::optional<std::string_view>& held, bool printed_with_use = false) {
@@ -59,7 +60,9 @@ class Rows {
         for (Tres entry; take_tres(list, entry);) {
             LimitRow row = common;
             row.resource = resource_of(entry.name);
-            if (printed_with_use) {
+            if (are_percentages) {
+                if (printed_with_use && !read_limit_and_use(entry.value).has_limit) continue;
+            } else if (printed_with_use) {
                 const LimitAndUse both = read_limit_and_use(entry.value);
                 if (!both.has_limit) continue;
                 row.value = amount_of(entry.name, entry.value.substr(0, entry.value.find('(')));
@@ -81,7 +84,7 @@ class Rows {
             row.resource = minutes_of(entry.name);
             const LimitAndUse both = read_limit_and_use(entry.value);
             if (!both.has_limit) continue;
-            row.value = both.limit;
+            if (!are_percentages) row.value = both.limit;
             row.used = both.used;
             if (!printed_with_use && held) {
                 const auto listed = find_tres(*held, entry.name);
@@ -100,6 +103,19 @@ class Rows {
         row.value = both.limit;
         row.used = both.used ? both.used : used;
         if (row.resource == "submitted") row.effect = NT_EFFECT_REFUSE;  // always refused, never left to wait (7.3)
+        rows_.push_back(std::move(row));
+    }
+
+    /// Minutes of wall clock of all jobs together: a number of the controller, which may carry its use, or a duration
+    /// of the database.
+    void add_wall_minutes(std::string_view text, std::optional<std::int64_t> used) {
+        constexpr const char* kResource = "resource:wall minutes";
+        if (text.find(':') == std::string_view::npos) return add_count(kResource, text, used);
+        const text::Duration duration = text::parse_slurm_duration(text);
+        LimitRow row = common;
+        row.resource = kResource;
+        row.value = duration.is_seconds() ? std::optional(duration.seconds / 60) : std::nullopt;
+        row.used = used;
         rows_.push_back(std::move(row));
     }
 
@@ -150,6 +166,13 @@ std::string_view field(const SeparatedRows& row, std::string_view name, std::str
     return text::trim(row.get(name, other).value_or(std::string_view()));
 }
 
+/// "2.500000", of a decimal number without a sign.
+bool is_more_than_one(std::string_view printed) {
+    const auto number = text::take_decimal(printed);
+    const auto millionths = number ? text::scale(*number, 0, 1'000'000, text::Round::up) : std::nullopt;
+    return millionths && *millionths > 1'000'000;
+}
+
 class QosReader {
   public:
     QosReader(const Usage* usage, const Caller& caller, std::vector<LimitRow>& rows)
@@ -158,10 +181,11 @@ class QosReader {
     void take(const SeparatedRows& row) {
         const std::string_view name = field(row, "Name");
         const QosUse* use = usage_ != nullptr && usage_->has_qos ? usage_->find_qos(name) : nullptr;
-        const bool denies = text::lowered(field(row, "Flags")).find("denyonlimit") != std::string::npos;
+        const std::string flags = text::lowered(field(row, "Flags"));
         rows_.common.set = std::string(name);
         rows_.common.source = "slurm QOS";
-        per_job(row, denies);
+        rows_.are_percentages = flags.find("relative") != std::string::npos;
+        per_job(row, use, flags.find("denyonlimit") != std::string::npos);
         // A job over what is left waits, whatever the flag says: only one that can never fit is refused.
         rows_.common.effect = NT_EFFECT_WAIT;
         per_user(row, use);
@@ -170,12 +194,19 @@ class QosReader {
     }
 
   private:
-    void per_job(const SeparatedRows& row, bool denies) {
+    /// What the controller prints for a key; empty if it does not tell of the QOS.
+    static std::string_view told(const QosUse* use, std::string_view key) {
+        return use == nullptr ? std::string_view() : find_word(use->words, key).value_or(std::string_view());
+    }
+
+    void per_job(const SeparatedRows& row, const QosUse* use, bool denies) {
         rows_.common.effect = denies ? NT_EFFECT_REFUSE : NT_EFFECT_WAIT;
         rows_.common.scope = NT_SCOPE_JOB;
         rows_.common.who.clear();
         rows_.add_walltime(field(row, "MaxWall"));
         rows_.add_tres(field(row, "MaxTRES", "MaxTRESPerJob"), std::nullopt);
+        const std::string_view minutes = field(row, "MaxTRESMins");
+        rows_.add_minutes(says_nothing(minutes) ? told(use, "MaxTRESMinsPJ") : minutes, std::nullopt);
         rows_.common.minimum = true;
         rows_.add_tres(field(row, "MinTRES"), std::nullopt);
         rows_.common.minimum = false;
@@ -203,22 +234,27 @@ class QosReader {
         rows_.common.who.clear();
     }
 
+    /// What the database does not tell, as a column of it was not asked for or is not known to an older sacctmgr, the
+    /// controller tells with its use.
     void for_all(const SeparatedRows& row, const QosUse* use) {
-        const auto word = [&](std::string_view key) {
-            return use == nullptr ? std::nullopt : find_word(use->words, key);
+        const auto used = [&](std::string_view key) { return read_limit_and_use(told(use, key)).used; };
+        const auto number = [&](std::string_view column, std::string_view key) {
+            return says_nothing(field(row, column)) ? told(use, key) : field(row, column);
         };
-        const auto used = [&](std::string_view key) {
-            const auto value = word(key);
-            return value ? read_limit_and_use(*value).used : std::nullopt;
+        const auto list = [&](auto add, std::string_view key) {
+            const std::string_view declared = field(row, key);
+            if (says_nothing(declared)) return add(told(use, key), std::nullopt, true);
+            add(declared, use == nullptr ? std::nullopt : find_word(use->words, key), false);
         };
+        const auto tres = [&](auto... words) { rows_.add_tres(words...); };
+        const auto minutes = [&](auto... words) { rows_.add_minutes(words...); };
         rows_.common.scope = NT_SCOPE_GROUP;
-        rows_.add_tres(field(row, "GrpTRES"), word("GrpTRES"));
-        rows_.add_minutes(field(row, "GrpTRESMins"), word("GrpTRESMins"));
-        // What sacctmgr is not asked for the controller tells with its use.
-        rows_.add_minutes(word("GrpTRESRunMins").value_or(std::string_view()), std::nullopt, true);
-        rows_.add_count("resource:wall minutes", word("GrpWall").value_or(std::string_view()), std::nullopt);
-        rows_.add_count("jobs", field(row, "GrpJobs"), used("GrpJobs"));
-        rows_.add_count("submitted", field(row, "GrpSubmit"), used("GrpSubmitJobs"));
+        list(tres, "GrpTRES");
+        list(minutes, "GrpTRESMins");
+        list(minutes, "GrpTRESRunMins");
+        rows_.add_wall_minutes(number("GrpWall", "GrpWall"), used("GrpWall"));
+        rows_.add_count("jobs", number("GrpJobs", "GrpJobs"), used("GrpJobs"));
+        rows_.add_count("submitted", number("GrpSubmit", "GrpSubmitJobs"), used("GrpSubmitJobs"));
     }
 
     const Usage* usage_;
@@ -237,7 +273,7 @@ void add_group_limits(Rows& rows, const AssociationUse& record) {
     rows.add_minutes(word_of(record, "GrpTRESRunMins"), std::nullopt, true);
     rows.add_count("jobs", word_of(record, "GrpJobs"), std::nullopt);
     rows.add_count("submitted", word_of(record, "GrpSubmitJobs"), std::nullopt);
-    rows.add_count("resource:wall minutes", word_of(record, "GrpWall"), std::nullopt);
+    rows.add_wall_minutes(word_of(record, "GrpWall"), std::nullopt);
 }
 
 /// Limits of the caller in one account. Which account a job is charged to decides whether they bind: `who` is the
@@ -257,6 +293,7 @@ void add_own_limits(Rows& rows, const AssociationUse& record) {
     rows.common.binds = false;
     rows.common.scope = NT_SCOPE_JOB;
     rows.add_tres(word_of(record, "MaxTRESPJ"), std::nullopt);
+    rows.add_minutes(word_of(record, "MaxTRESMinsPJ"), std::nullopt);
     rows.add_walltime(word_of(record, "MaxWallPJ"));
     rows.common.scope = NT_SCOPE_NODE;
     rows.add_tres(word_of(record, "MaxTRESPN"), std::nullopt);
@@ -264,15 +301,23 @@ void add_own_limits(Rows& rows, const AssociationUse& record) {
 
 }  // namespace
 
-std::optional<std::vector<LimitRow>> qos_limits(std::string_view output, std::string_view columns, const Usage* usage,
-                                                const Caller& caller) {
+bool QosLimits::tells(std::string_view name) const {
+    return std::any_of(names.begin(), names.end(), [&](std::string_view one) { return text::same_word(one, name); });
+}
+
+std::optional<QosLimits> qos_limits(std::string_view output, std::string_view columns, const Usage* usage,
+                                    const Caller& caller) {
     if (is_cut(output)) return std::nullopt;
-    std::vector<LimitRow> limits;
-    QosReader reader(usage, caller, limits);
+    QosLimits limits;
+    QosReader reader(usage, caller, limits.rows);
     SeparatedRows rows(output, columns, ',');
-    bool any = false;
-    for (; rows.next(); any = true) reader.take(rows);
-    if (!any || !rows.malformed().empty()) return std::nullopt;  // there is always one QOS at least
+    while (rows.next()) {
+        reader.take(rows);
+        limits.names.push_back(field(rows, "Name"));
+        const std::string_view factor = field(rows, "UsageFactor");
+        if (is_more_than_one(factor)) limits.usage_factors.emplace_back(limits.names.back(), factor);
+    }
+    if (limits.names.empty() || !rows.malformed().empty()) return std::nullopt;  // there is always one QOS at least
     return limits;
 }
 

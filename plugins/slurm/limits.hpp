@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nodetop/columns.h>
@@ -29,10 +30,20 @@ struct LimitRow {
     bool binds = false;                 ///< known to bind; else by the name of its set
 };
 
-/// Limits of QOS from `sacctmgr show qos`, with what is held of them from `usage`, which may be null (7.1 to 7.4).
-/// nullopt if a line is none or the last one was cut off.
-std::optional<std::vector<LimitRow>> qos_limits(std::string_view output, std::string_view columns, const Usage* usage,
-                                                const Caller& caller);
+/// What `sacctmgr show qos` tells.
+struct QosLimits {
+    std::vector<LimitRow> rows;
+    std::vector<std::string_view> names;  ///< of all QOS, also of those without a limit
+    /// QOS whose jobs use up granted time faster than by the clock, and how many times as fast, as printed.
+    std::vector<std::pair<std::string_view, std::string_view>> usage_factors;
+
+    bool tells(std::string_view name) const;
+};
+
+/// Limits of QOS, with what is held of them from `usage`, which may be null (7.1 to 7.4). nullopt if a line is none or
+/// the last one was cut off.
+std::optional<QosLimits> qos_limits(std::string_view output, std::string_view columns, const Usage* usage,
+                                    const Caller& caller);
 
 /// Limits of the caller's associations and of the accounts above them.
 std::vector<LimitRow> association_limits(const Usage& usage, const Caller& caller);

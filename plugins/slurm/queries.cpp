@@ -9,6 +9,8 @@ namespace {
 // The first spelling of each list is the one that is asked; the others stand in recordings.
 // A column that the database tells by other lists, such as Preempt, costs sacctmgr a further round trip each.
 constexpr std::string_view kQosColumns[] = {
+    "Name,Priority,Flags,MaxWall,MaxTRES,MaxTRESPerNode,MaxTRESMins,MaxTRESPU,MaxTRESPA,GrpTRES,GrpTRESMins,"
+    "GrpTRESRunMins,GrpJobs,GrpSubmit,GrpWall,MaxJobsPU,MaxJobsPA,MaxSubmitPU,MaxSubmitPA,MinTRES,UsageFactor",
     "Name,Priority,Flags,MaxWall,MaxTRES,MaxTRESPerNode,MaxTRESPU,MaxTRESPA,GrpTRES,GrpTRESMins,GrpJobs,GrpSubmit,"
     "MaxJobsPU,MaxJobsPA,MaxSubmitPU,MaxSubmitPA,MinTRES",
     "Name,Priority,Flags,MaxWall,MaxTRES,MaxTRESPerNode,MaxTRESPU,MaxTRESPA,GrpTRES,GrpTRESMins,GrpTRESRunMins,GrpJobs,"
@@ -122,7 +124,7 @@ std::vector<Argv> usage_argv(const std::string& user) {
 
 std::vector<Argv> qos_argv() {
     const Argv qos = {"sacctmgr", "-nP", "show", "qos"};
-    return with_columns(kQosColumns, {qos, qos, qos, qos});
+    return with_columns(kQosColumns, {qos, qos, qos, qos, qos});
 }
 
 /// Not narrowed to one cluster: its name is only known from an answer of the same wave. The reader drops other
@@ -199,7 +201,7 @@ sdk::Command short_qos_command() {
     return question(30, {{"sacctmgr", "-nP", "show", "qos", format(short_qos_columns())}});
 }
 
-std::string_view short_qos_columns() { return kQosColumns[3]; }
+std::string_view short_qos_columns() { return kQosColumns[4]; }
 
 Questions questions_for(std::uint64_t want, const std::string& user, const std::string& cluster, bool users_of_nodes) {
     const auto wants = [&](std::uint64_t bits) { return (want & bits) != 0; };

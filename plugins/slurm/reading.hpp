@@ -20,10 +20,12 @@ struct Reading {
     Config config;
     NodeIndex nodes;
 
-    /// An answer that is missing as a whole: its table is left out, never handed over as emptiness.
-    void query_failed(std::string_view query, const sdk::Answer& answer) {
+    /// An answer that is missing as a whole, or that lacks what it has to have: its table is left out, or counts as
+    /// unknown, and is never handed over as emptiness. `what` tells what is wrong with an answer that was given.
+    void query_failed(std::string_view query, const sdk::Answer& answer,
+                      const std::string& what = "the answer cannot be read, or was cut off") {
         std::string why = answer.failure();
-        if (answer.ok()) why = answer.brief_command_line() + ": the answer cannot be read, or was cut off";
+        if (answer.ok()) why = answer.brief_command_line() + ": " + what;
         host.add(sdk::error("query_failed", std::move(why)).in(std::string(query)).at(answer.number()));
     }
 

@@ -6,7 +6,7 @@
 
 namespace nodetop::slurm {
 
-void write_source(Reading& reading, const Partitions& partitions) {
+void write_source(Reading& reading, const Partitions& partitions, std::optional<bool> accounts_required) {
     const Config& config = reading.config;
     auto row = reading.blob.add<NT_TABLE_SOURCE>();
     row.set<NT_COL_SOURCE_PRODUCT>("Slurm").set<NT_COL_SOURCE_QUEUE_TERM>("partition");
@@ -22,7 +22,7 @@ void write_source(Reading& reading, const Partitions& partitions) {
         reading.host.zone_offset_seconds(taken_at ? *taken_at : reading.time.now()));
     row.set<NT_COL_SOURCE_MEMORY_CONSUMABLE>(config.memory_consumable);
     row.set<NT_COL_SOURCE_CPU_FRACTIONAL>(false);
-    row.set<NT_COL_SOURCE_ACCOUNTS_REQUIRED>(config.enforces_associations);
+    row.set<NT_COL_SOURCE_ACCOUNTS_REQUIRED>(accounts_required);
     row.set<NT_COL_SOURCE_LIMITS_ENFORCED>(config.enforces_limits);
     row.set<NT_COL_SOURCE_PROBE_SUPPORTED>(true);
     row.set<NT_COL_SOURCE_PROBE_HERE>(reading.host.find("sbatch").has_value());

@@ -1,5 +1,7 @@
 #include "usage.hpp"
 
+#include <algorithm>
+
 #include "records.hpp"
 #include "separated.hpp"
 #include "tres.hpp"
@@ -121,9 +123,12 @@ std::optional<Usage> read_usage(std::string_view output, std::string_view user, 
 std::optional<Usage> declared_limits(std::string_view output, std::string_view columns, std::string_view cluster) {
     // What sacctmgr calls them, and what the controller does.
     constexpr std::pair<std::string_view, std::string_view> kNames[] = {
-        {"GrpTRES", "GrpTRES"},         {"GrpTRESMins", "GrpTRESMins"},  {"GrpJobs", "GrpJobs"},
-        {"GrpSubmit", "GrpSubmitJobs"}, {"MaxJobs", "MaxJobs"},          {"MaxSubmit", "MaxSubmitJobs"},
-        {"MaxTRES", "MaxTRESPJ"},       {"MaxTRESPerNode", "MaxTRESPN"}, {"MaxWall", "MaxWallPJ"},
+        {"GrpTRES", "GrpTRES"},          {"GrpTRESMins", "GrpTRESMins"},
+        {"GrpJobs", "GrpJobs"},          {"GrpTRESRunMins", "GrpTRESRunMins"},
+        {"GrpWall", "GrpWall"},          {"MaxTRESMins", "MaxTRESMinsPJ"},
+        {"GrpSubmit", "GrpSubmitJobs"},  {"MaxJobs", "MaxJobs"},
+        {"MaxSubmit", "MaxSubmitJobs"},  {"MaxTRES", "MaxTRESPJ"},
+        {"MaxTRESPerNode", "MaxTRESPN"}, {"MaxWall", "MaxWallPJ"},
     };
     if (is_cut(output)) return std::nullopt;
     Usage usage;
@@ -157,6 +162,18 @@ std::optional<std::vector<Association>> associations_of(const Usage& usage, std:
         rows.push_back(std::move(row));
     }
     return rows.empty() ? std::nullopt : std::optional(std::move(rows));
+}
+
+bool covers_associations(const Usage& usage, const Caller& caller) {
+    if (!caller.associations) return true;
+    const AccountTree tree = account_tree(usage);
+    return std::all_of(caller.associations->begin(), caller.associations->end(), [&](const Association& row) {
+        const bool told = std::any_of(usage.associations.begin(), usage.associations.end(), [&](const auto& record) {
+            return record.user == caller.user && record.partition == row.partition &&
+                   text::same_word(record.account, row.account);
+        });
+        return told && tree.is_under(row.account, {}).has_value();
+    });
 }
 
 AccountTree account_tree(const Usage& usage) {

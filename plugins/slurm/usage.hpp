@@ -65,4 +65,8 @@ std::optional<std::vector<Association>> associations_of(const Usage& usage, std:
 /// Which account stands above which.
 AccountTree account_tree(const Usage& usage);
 
+/// The controller tells of every association of the caller, and of every account above them. An answer that ends too
+/// early at the end of a line looks whole otherwise, and its limits would be none.
+bool covers_associations(const Usage& usage, const Caller& caller);
+
 }  // namespace nodetop::slurm

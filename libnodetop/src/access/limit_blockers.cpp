@@ -191,9 +191,10 @@ class Check {
             return;
         }
         if (more(job.amount, limit.value)) {
-            // Granted time and numbers of jobs are refilled by waiting, whatever is asked at once.
-            const bool refills =
-                is_granted_time(resource) || resource == LimitResource::jobs || resource == LimitResource::submitted;
+            // Granted time and numbers of jobs are refilled by waiting, whatever is asked at once; what one job may
+            // have is not.
+            const bool refills = is_held(limit) && (is_granted_time(resource) || resource == LimitResource::jobs ||
+                                                    resource == LimitResource::submitted);
             return add(limit, resource, job.amount, refills ? over_the_rest(limit) : Triage::soft,
                        " is the most that " + name_of(limit) + " allows " + words_of(limit.scope));
         }
@@ -209,14 +210,16 @@ class Check {
                           " that it allows are held: a job that takes some of it waits");
     }
 
+    /// Jobs hold it together.
+    static bool is_held(const Limit& limit) { return limit.scope != Scope::job && limit.scope != Scope::node; }
+
     static Triage over_the_rest(const Limit& limit) {
         return limit.effect == Effect::refuse ? Triage::soft : Triage::waits;
     }
 
     /// Within the limit: is enough of it left?
     void check_rest(Row row, const Limit& limit, LimitResource resource, const Asked& job) {
-        const bool is_held = limit.scope != Scope::job && limit.scope != Scope::node;
-        if (!is_held || resource == LimitResource::walltime_seconds) return;
+        if (!is_held(limit) || resource == LimitResource::walltime_seconds) return;
         if (!job.amount.known() && !job.always) return;
         if (!limit.used.known() && limit.value != Quantity{0})
             return skip(row, "what is already held of the " + amount_text(resource, limit.value) + " that it allows " +

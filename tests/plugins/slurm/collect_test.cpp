@@ -719,9 +719,10 @@ TEST_CASE("S-70 a sacctmgr that does not know all columns is asked for fewer") {
     FakeHost host;
     for (auto& [argv, script] : replay(host, recording("22.05-small-alice")))
         if (argv[0] == "sacctmgr" && argv[3] == "qos") host.answer(argv, {"", " Unknown field 'MaxTRESPA'\n", 1});
-    host.answer({"sacctmgr", "-nP", "show", "qos",
-                 "format=Name,MaxWall,MaxTRESPerUser,MaxTRESPerJob,MaxJobsPerUser,MaxSubmitJobsPerUser,Priority,Flags"},
-                "normal||cpu=9||||0|\n");
+    host.answer(
+        {"sacctmgr", "-nP", "show", "qos",
+         "format=Name,MaxWall,MaxTRESPerUser,MaxTRESPerJob,MaxJobsPerUser,MaxSubmitJobsPerUser,Priority,Flags"},
+        "normal||cpu=9||||0|\nhigh|||||||\nlow|||||||\ngpuq|||||||\ncpuq|||||||\nperuser|||||||\nspent|||||||\n");
     PluginUnderTest plugin(host);
     const auto reading = plugin.collect(NT_WANT_NODES | NT_WANT_LIMITS);
     REQUIRE(reading.status() == NT_OK);

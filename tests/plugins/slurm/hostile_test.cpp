@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "recorded_host.hpp"
+#include "support/rows.hpp"
 
 using namespace nodetop::slurm::test;
 using nodetop::testing::Argv;
@@ -15,6 +16,7 @@ using nodetop::testing::BlobView;
 using nodetop::testing::FakeHost;
 using nodetop::testing::PluginUnderTest;
 using nodetop::testing::Reading;
+using nodetop::testing::rows;
 using nodetop::testing::Script;
 
 namespace {
@@ -22,8 +24,6 @@ namespace {
 constexpr std::uint32_t kBlocking = NT_CONDITION_DOWN | NT_CONDITION_DRAIN | NT_CONDITION_MAINT | NT_CONDITION_FAIL |
                                     NT_CONDITION_RESERVED | NT_CONDITION_POWERSAVE | NT_CONDITION_PLANNED |
                                     NT_CONDITION_COMPLETING | NT_CONDITION_BOOTING;
-
-std::uint64_t rows(const BlobView& view, nt_table table) { return view.table(table) ? view.table(table)->rows : 0; }
 
 /// Rows of a table by name.
 std::map<std::string, std::uint32_t> names(const BlobView& view, nt_column name) {

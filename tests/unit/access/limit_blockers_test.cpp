@@ -194,6 +194,13 @@ TEST_CASE("granted time that is nearly used up") {
     CHECK(said({limit_on("cpu_minutes", Scope::user, 10000, 10000)}, shape) == Codes{"MAX_CPU_MINUTES_USER W"});
 }
 
+TEST_CASE("granted time of one job is not refilled by waiting") {
+    JobShape shape = shape_of(1, 10);
+    shape.walltime_seconds = 3600;  // 600 CPU minutes
+    CHECK(said({limit_on("cpu_minutes", Scope::job, 600, 0)}, shape).empty());
+    CHECK(said({limit_on("cpu_minutes", Scope::job, 599, 0)}, shape) == Codes{"MAX_CPU_MINUTES_JOB S"});
+}
+
 TEST_CASE("granted time of devices is for jobs that ask some, wall clock and billing are charged to every job") {
     JobShape shape = shape_of(1, 10, 2);
     shape.walltime_seconds = 3600;  // 120 GPU minutes
