@@ -10,6 +10,7 @@
 #include "identity_rows.hpp"
 #include "licences.hpp"
 #include "limit_rows.hpp"
+#include "memory.hpp"
 #include "node_rows.hpp"
 #include "one_user.hpp"
 #include "privacy.hpp"
@@ -73,6 +74,7 @@ sdk::Outcome Collection::run(std::uint64_t want) {
                                                             std::to_string(text::kMaxHostNames) + " names")
                               .in("nodes"));
     report_private_data(reading_, want_, caller_);
+    report_memory(reading_, partitions_);
     write_source(reading_, partitions_, accounts_required());
     return sdk::ok();
 }
@@ -133,7 +135,10 @@ void Collection::read_queues() {
     if (write_queues(reading_, partitions, caller_, partitions_)) {
         // Whether one who has no account may submit at all is not known then: no verdict about any partition.
         if (caller_.associations && !accounts_required())
-            reading_.blob.add<NT_TABLE_RULE>().set<NT_COL_RULE_KIND>(NT_RULE_ACCOUNT).set<NT_COL_RULE_OPAQUE>(true);
+            reading_.blob.add<NT_TABLE_RULE>()
+                .set<NT_COL_RULE_KIND>(NT_RULE_ACCOUNT)
+                .set<NT_COL_RULE_ENTRIES>(std::vector<std::string_view>())
+                .set<NT_COL_RULE_OPAQUE>(true);
         return;
     }
     if (partitions.ok() && partitions.out().substr(0, 13) == "No partitions")

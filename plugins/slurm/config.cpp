@@ -54,6 +54,7 @@ void take(Config& config, std::string_view key, std::string_view value) {
     } else if (key == "DefMemPerCPU" || key == "DefMemPerNode") {
         config.memory_floor_bytes = read_mebibytes(value);
         if (config.memory_floor_bytes == 0) config.memory_floor_bytes.reset();  // 0 is printed for "not set"
+        config.no_default_memory = !config.memory_floor_bytes && (says_unlimited(value) || read_count(value) == 0);
     } else if (key == "MaxMemPerCPU" || key == "MaxMemPerNode")
         take_memory_bound(config.max_memory, key, value);
     else if (key == "AccountingStorageType")

@@ -23,6 +23,7 @@ struct Config {
     bool whole_sockets = false;                      ///< a job takes whole sockets (CR_Socket)
     std::optional<bool> whole_nodes;                 ///< select/linear: a job takes whole nodes
     std::optional<std::int64_t> memory_floor_bytes;  ///< DefMemPerCPU, or DefMemPerNode where that is a number
+    bool no_default_memory = false;                  ///< it is told that there is none
 
     std::optional<bool> accounting;             ///< a database of accounts is kept at all
     std::optional<bool> enforces_associations;  ///< a submitter without an account is refused

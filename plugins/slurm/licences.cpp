@@ -1,5 +1,6 @@
 #include "licences.hpp"
 
+#include <optional>
 #include <unordered_set>
 
 #include "records.hpp"
@@ -14,14 +15,20 @@ void write_licence(Reading& reading, const Record& record, std::unordered_set<st
     if (!words.next(word) || word.value.empty() || !seen.insert(word.value).second) return;
     auto row = reading.blob.add<NT_TABLE_LICENCE>();
     row.set<NT_COL_LICENCE_NAME>(word.value);
+    std::optional<std::int64_t> used, used_elsewhere = 0;
     while (words.next(word)) {
         if (word.key == "Total")
             row.set<NT_COL_LICENCE_TOTAL>(read_count(word.value));
         else if (word.key == "Used")
-            row.set<NT_COL_LICENCE_USED>(read_count(word.value));
+            used = read_count(word.value);
+        else if (word.key == "LastDeficit")
+            used_elsewhere = read_count(word.value);
         else if (word.key == "Reserved")
             row.set<NT_COL_LICENCE_RESERVED>(read_count(word.value));
     }
+    // What others took from the server of a remote licence cannot be had here either.
+    if (used && used_elsewhere && *used <= INT64_MAX - *used_elsewhere)
+        row.set<NT_COL_LICENCE_USED>(*used + *used_elsewhere);
 }
 
 }  // namespace

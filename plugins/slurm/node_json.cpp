@@ -32,7 +32,7 @@ class JsonNode {
         node.state = read_node_state(node.state_raw);
         node.cpu_total_milli = milli(effective_cpus());
         node.cpu_alloc_milli = milli(number("alloc_cpus"));
-        node.threads_per_core = number("threads");
+        node.threads_per_core = counted_threads(number("cpus"), number("sockets"), number("cores"), number("threads"));
         node.cores_per_socket = number("cores");
         node.memory_total_bytes = memory_without_kept();
         node.memory_alloc_bytes = mebibytes("alloc_memory");
@@ -43,6 +43,7 @@ class JsonNode {
         node.gres.alloc_tres = text("tres_used");
         node.gres.has_alloc_tres = find("tres_used") != nullptr;
         node.gres.idle = node.state.idle && node.cpu_alloc_milli == 0 && node.memory_alloc_bytes == 0;
+        if (const auto per_gpu = number("res_cores_per_gpu")) keep_cores_for_gpus(node, *per_gpu, text("gpu_spec"));
         node.features = list(find("active_features") != nullptr ? "active_features" : "features", ',');
         node.partitions = list("partitions", ',');
         node.owner = told("owner");

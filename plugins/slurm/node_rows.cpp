@@ -37,6 +37,11 @@ class Writer {
                                   .about(word)
                                   .at(answer_.number()));
         report_ending();
+        if (nodes_with_kept_cores_ > 0)
+            reading_.host.add(sdk::note("kept_cores", "cores that only jobs with GPUs get are counted for nobody, on " +
+                                                          std::to_string(nodes_with_kept_cores_) +
+                                                          (nodes_with_kept_cores_ == 1 ? " node" : " nodes"))
+                                  .in("nodes"));
     }
 
   private:
@@ -55,6 +60,7 @@ class Writer {
         write_amounts(row, node, indexed);
         write_words(row, node);
         if (!node.gres.gres.empty()) write_gres(row, node);
+        if (node.keeps_cores_for_gpus) ++nodes_with_kept_cores_;
         if (!node.unreadable.empty())
             unreadable(node.name, std::string(node.unreadable) + " is no number", node.offset);
     }
@@ -235,7 +241,7 @@ class Writer {
     std::unordered_map<std::string, std::size_t> unknown_words_;
     std::string text_;
     std::optional<std::string> shown_tres_;  ///< resources_shown(), once it was needed
-    std::size_t unreadable_rows_ = 0;
+    std::size_t unreadable_rows_ = 0, nodes_with_kept_cores_ = 0;
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "nodes.hpp"
 
+#include <algorithm>
+
 #include <nodetop/text/reason.hpp>
 
 #include "tres.hpp"
@@ -33,6 +35,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(NodeKey::count)>
     "CoreSpecCount",
     "CPUSpecList",
     "MemSpecLimit",
+    "RestrictedCoresPerGPU",
     "State",
     "ThreadsPerCore",
     "TmpDisk",
@@ -92,6 +95,11 @@ std::optional<std::int64_t> NodeReader::number(NodeKey key) {
     return read;
 }
 
+std::optional<std::int64_t> NodeReader::threads_per_core() {
+    return counted_threads(number(NodeKey::cpu_total), number(NodeKey::sockets), number(NodeKey::cores_per_socket),
+                           number(NodeKey::threads_per_core));
+}
+
 std::optional<std::int64_t> NodeReader::effective_cpus() {
     if (has(NodeKey::cpu_effective)) return number(NodeKey::cpu_effective);
     auto cpus = number(NodeKey::cpu_total);
@@ -101,7 +109,7 @@ std::optional<std::int64_t> NodeReader::effective_cpus() {
         kept = count_ids(list);
     } else if (has(NodeKey::core_spec_count)) {
         kept = number(NodeKey::core_spec_count);
-        const auto threads = number(NodeKey::threads_per_core);
+        const auto threads = threads_per_core();
         if (kept && threads && *threads > 0 && *kept <= INT64_MAX / *threads) kept = *kept * *threads;
     }
     if (!cpus || !kept) return std::nullopt;
@@ -143,7 +151,7 @@ void NodeReader::read(const Record& record, NodeRecord& node) {
     };
     node.cpu_total_milli = milli(effective_cpus());
     node.cpu_alloc_milli = milli(number(NodeKey::cpu_alloc));
-    node.threads_per_core = number(NodeKey::threads_per_core);
+    node.threads_per_core = threads_per_core();
     node.cores_per_socket = number(NodeKey::cores_per_socket);
     read_memory(node);
 
@@ -155,6 +163,15 @@ void NodeReader::read(const Record& record, NodeRecord& node) {
     node.gres.has_alloc_tres = has(NodeKey::alloc_tres);
     // A suspended job gives its cores back and keeps its memory and devices.
     node.gres.idle = node.state.idle && node.cpu_alloc_milli == 0 && node.memory_alloc_bytes == 0;
+    if (const std::string_view kept = value(NodeKey::restricted_cores_per_gpu); !says_nothing(kept)) {
+        const std::size_t open = kept.find('(');
+        const auto per_gpu = read_count(kept.substr(0, open));
+        const std::string_view ids = open == std::string_view::npos ? std::string_view() : kept.substr(open + 1);
+        if (per_gpu)
+            keep_cores_for_gpus(node, *per_gpu, ids.substr(0, ids.rfind(')')));
+        else
+            node.cpu_total_milli.reset();
+    }
 
     const NodeKey features = has(NodeKey::active_features) ? NodeKey::active_features : NodeKey::available_features;
     node.features = list_of(value(features));
@@ -163,6 +180,22 @@ void NodeReader::read(const Record& record, NodeRecord& node) {
     node.mcs_label = list_of(value(NodeKey::mcs_label));
     node.reason = read_reason(reason_);
     node.unreadable = unreadable_;
+}
+
+void keep_cores_for_gpus(NodeRecord& node, std::int64_t per_gpu, std::string_view ids) {
+    if (per_gpu <= 0) return;
+    node.keeps_cores_for_gpus = true;
+    auto cores = says_nothing(ids) ? std::nullopt : count_ids(ids);
+    const auto devices = count_gpus(node.gres.gres);
+    if (!cores && devices && *devices <= INT64_MAX / per_gpu) cores = *devices * per_gpu;
+    const std::int64_t milli_per_core = 1000 * std::max<std::int64_t>(1, node.threads_per_core.value_or(1));
+    if (!cores || !node.cpu_total_milli || *cores > *node.cpu_total_milli / milli_per_core) {
+        node.cpu_total_milli = cores && node.cpu_total_milli ? std::optional<std::int64_t>(0) : std::nullopt;
+    } else {
+        *node.cpu_total_milli -= *cores * milli_per_core;
+    }
+    if (node.cpu_alloc_milli && node.cpu_total_milli)
+        node.cpu_alloc_milli = std::min(*node.cpu_alloc_milli, *node.cpu_total_milli);
 }
 
 NodeReason read_reason(std::string_view value) {

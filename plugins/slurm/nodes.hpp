@@ -26,10 +26,12 @@ struct NodeRecord {
     NodeState state;
     std::optional<std::int64_t> cpu_total_milli;  ///< what can be given out
     std::optional<std::int64_t> cpu_alloc_milli;
-    std::optional<std::int64_t> threads_per_core, cores_per_socket;
+    std::optional<std::int64_t> threads_per_core;  ///< that are counted as CPUs
+    std::optional<std::int64_t> cores_per_socket;
     std::optional<std::int64_t> memory_total_bytes;  ///< without what is kept back for the system
     std::optional<std::int64_t> memory_alloc_bytes;
     GresFields gres;
+    bool keeps_cores_for_gpus = false;      ///< some only jobs with GPUs get: those are not in `cpu_total_milli`
     std::string_view features, partitions;  ///< lists by comma
     std::string_view owner;                 ///< the one user who gets the node, or empty
     std::string_view mcs_label;             ///< whose jobs are on it, where nodes are kept apart by label; or empty
@@ -66,6 +68,7 @@ enum class NodeKey : unsigned char {
     core_spec_count,
     cpu_spec_list,
     memory_spec_limit,
+    restricted_cores_per_gpu,
     state,
     threads_per_core,
     temporary_disk,
@@ -90,6 +93,21 @@ enum class NodeKey : unsigned char {
     count
 };
 
+/// Threads of a core that are CPUs. A site that wants no threads used declares no more CPUs than cores: each core is
+/// one then, whatever ThreadsPerCore says (S-24).
+inline std::optional<std::int64_t> counted_threads(std::optional<std::int64_t> cpus,
+                                                   std::optional<std::int64_t> sockets,
+                                                   std::optional<std::int64_t> cores_per_socket,
+                                                   std::optional<std::int64_t> threads) {
+    if (!cpus || !sockets || !cores_per_socket || !threads) return threads;
+    if (*cores_per_socket > 0 && *sockets > INT64_MAX / *cores_per_socket) return threads;
+    return *cpus <= *sockets * *cores_per_socket ? 1 : *threads;
+}
+
+/// Takes off what a node keeps for jobs with GPUs (RestrictedCoresPerGPU, 24.05 and later): no other job gets these
+/// cores, and who has them now is not told. `ids` are the cores; without them each GPU has `per_gpu`.
+void keep_cores_for_gpus(NodeRecord& node, std::int64_t per_gpu, std::string_view ids);
+
 /// Reads the records of one listing.
 class NodeReader {
   public:
@@ -112,6 +130,7 @@ class NodeReader {
     std::string_view value(NodeKey key) const { return values_[static_cast<std::size_t>(key)]; }
     bool has(NodeKey key) const { return value(key).data() != nullptr; }
     std::optional<std::int64_t> number(NodeKey key);
+    std::optional<std::int64_t> threads_per_core();
     std::optional<std::int64_t> effective_cpus();
     void read_memory(NodeRecord& node);
 

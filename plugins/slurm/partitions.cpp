@@ -109,7 +109,11 @@ void take(PartitionRecord& p, std::string_view key, std::string_view value) {
         p.priority_tier = read_count(value);
     else if (key == "Alternate")
         p.alternate = says_nothing(value) ? std::string_view() : value;
-    else if (key == "ResumeTimeout")
+    else if (key == "SelectTypeParameters") {
+        const std::string parameters = text::lowered(value);
+        p.whole_sockets = parameters.find("cr_socket") != std::string::npos;
+        p.hands_out_memory = parameters.find("memory") != std::string::npos;
+    } else if (key == "ResumeTimeout")
         p.resume_timeout_seconds = read_count(value.substr(0, value.find(' ')));
     else {
         read_rule(p, key, value);

@@ -39,6 +39,8 @@ struct PartitionRecord {
     bool unknown_state = false;
     bool is_default = false, hidden = false, root_only = false, requires_reservation = false, no_root_jobs = false;
     Sharing sharing = Sharing::cores;
+    bool whole_sockets = false;     ///< a job takes whole sockets here (CR_Socket), whatever the cluster does
+    bool hands_out_memory = false;  ///< memory is consumable here
     AccessList allow_accounts, deny_accounts, allow_qos, deny_qos, allow_groups, alloc_nodes;
     std::string_view qos, nodes, alternate;
     Bound min_nodes, max_nodes, max_cpus_per_node, max_cpus_per_socket;

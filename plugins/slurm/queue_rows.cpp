@@ -120,7 +120,8 @@ class Writer {
         const IndexedNode& node = reading_.nodes[ref];
         const std::int64_t cap = most_cpu_milli_on(node, p);
         if (cap != NT_UNLIMITED) partitions_.capped_members.push_back({ref, member.ref(), p.name, cap});
-        if (p.max_cpus_per_socket.value) member.set<NT_COL_MEMBER_CPU_LEFT_MILLI>(cap);
+        if (p.max_cpus_per_socket.value || p.whole_sockets)
+            member.set<NT_COL_MEMBER_CPU_LEFT_MILLI>(p.whole_sockets ? std::min(cap, in_whole_sockets(node)) : cap);
         most.cpu_milli = std::max(most.cpu_milli.value_or(0), cap);
         if (!max_memory.per_cpu_bytes || !node.cpu_total_milli) return;
         most.memory_bytes =
@@ -135,6 +136,14 @@ class Writer {
         const std::int64_t of_node = quantity(p.max_cpus_per_node, 1000).value_or(NT_UNLIMITED);
         const std::int64_t of_socket = quantity(p.max_cpus_per_socket, 1000).value_or(NT_UNLIMITED);
         return of_socket > NT_UNLIMITED / node.sockets() ? of_node : std::min(of_node, of_socket * node.sockets());
+    }
+
+    /// Free cores that may be whole sockets: nobody tells how they lie.
+    static std::int64_t in_whole_sockets(const IndexedNode& node) {
+        if (!node.cpu_total_milli || !node.cpu_alloc_milli) return 0;
+        const std::int64_t socket = *node.cpu_total_milli / node.sockets();
+        const std::int64_t free = *node.cpu_total_milli - *node.cpu_alloc_milli;
+        return socket <= 0 || free <= 0 ? 0 : free / socket * socket;
     }
 
     void write_rules(QueueRow row, const PartitionRecord& p) {

@@ -35,6 +35,8 @@ void take(ReservationRecord& r, std::string_view key, std::string_view value) {
         r.accounts = given(value);
     else if (key == "QOS")
         r.qos = given(value);
+    else if (key == "AllowedPartitions")
+        r.allowed_partitions = given(value);
     else if (key == "Licenses")
         r.licences = given(value);
     else if (key == "NodeName")
@@ -71,6 +73,12 @@ class Writer {
 
     void take(const ReservationRecord& r) {
         const std::vector<NodeRef> nodes = reading_.nodes.expand(r.nodes);
+        if (!r.allowed_partitions.empty())
+            reading_.host.add(sdk::note("requirement_not_judged", "only jobs in the partitions " +
+                                                                      std::string(r.allowed_partitions) +
+                                                                      " may use it: it counts as closed to you")
+                                  .in("reservations")
+                                  .about(std::string(r.name)));
         std::map<std::optional<std::int64_t>, std::vector<NodeRef>> by_part;
         for (const NodeRef node : nodes) by_part[part_of(r, reading_.nodes[node], nodes.size() == 1)].push_back(node);
         if (by_part.empty()) by_part[std::nullopt];
@@ -124,7 +132,7 @@ std::optional<bool> reservation_admits(const ReservationRecord& r, const Caller&
     if (r.users.empty() && r.groups.empty() && r.accounts.empty() && r.qos.empty()) return false;
     std::optional<std::vector<std::string_view>> user;
     if (!caller.user.empty()) user = std::vector<std::string_view>{caller.user};
-    bool unsure = false;
+    bool unsure = !r.allowed_partitions.empty();
     const auto rules_out = [&](std::optional<bool> admits) {
         unsure = unsure || !admits;
         return admits == false;

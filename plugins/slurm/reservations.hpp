@@ -16,6 +16,7 @@ namespace nodetop::slurm {
 struct ReservationRecord {
     std::string_view name, starts_at, ends_at, nodes, flags, tres, licences;
     std::string_view users, groups, accounts, qos;  ///< empty: not given
+    std::string_view allowed_partitions;            ///< jobs of other ones may not use it; empty: not given
     std::optional<std::int64_t> core_count;
     /// Cores of nodes that it takes only a part of: name and list of core numbers.
     std::vector<std::pair<std::string_view, std::string_view>> core_ids;

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "memory.hpp"
 #include "privacy.hpp"
 
 namespace nodetop::slurm {
@@ -20,7 +21,7 @@ void write_source(Reading& reading, const Partitions& partitions, std::optional<
     row.set<NT_COL_SOURCE_TAKEN_AT>(taken_at);
     row.set<NT_COL_SOURCE_ZONE_OFFSET_SECONDS>(
         reading.host.zone_offset_seconds(taken_at ? *taken_at : reading.time.now()));
-    row.set<NT_COL_SOURCE_MEMORY_CONSUMABLE>(config.memory_consumable);
+    row.set<NT_COL_SOURCE_MEMORY_CONSUMABLE>(hands_out_memory(reading, partitions));
     row.set<NT_COL_SOURCE_CPU_FRACTIONAL>(false);
     row.set<NT_COL_SOURCE_ACCOUNTS_REQUIRED>(accounts_required);
     row.set<NT_COL_SOURCE_LIMITS_ENFORCED>(config.enforces_limits);

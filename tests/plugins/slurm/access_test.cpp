@@ -75,6 +75,9 @@ TEST_CASE("S-57 who a reservation admits") {
     CHECK(admits("QOS=high Users=alice") == true);
     CHECK(admits("QOS=urgent Users=alice") == false);
     CHECK(admits("Users=(null) Groups=(null) Accounts=(null)") == false);
+    CHECK(admits("Users=alice AllowedPartitions=gpu") == std::nullopt);  // it depends on the job
+    CHECK(admits("Users=bob AllowedPartitions=gpu") == false);
+    CHECK(admits("Users=alice AllowedPartitions=(null)") == true);
     Caller unknown = alice();
     unknown.associations.reset();
     unknown.groups.reset();

@@ -105,4 +105,9 @@ TEST_CASE("the most memory of partitions that set none") {
 TEST_CASE("the whole node's memory is no floor of a core") {
     CHECK(read_config("DefMemPerNode           = UNLIMITED\n").memory_floor_bytes == std::nullopt);
     CHECK(read_config("DefMemPerNode           = 4000\n").memory_floor_bytes == std::int64_t{4000} << 20);
+    CHECK(read_config("DefMemPerNode = UNLIMITED\n").no_default_memory);
+    CHECK(read_config("DefMemPerCPU = 0\n").no_default_memory);
+    CHECK_FALSE(read_config("DefMemPerNode = 4000\n").no_default_memory);
+    CHECK_FALSE(read_config("DefMemPerNode = much\n").no_default_memory);
+    CHECK_FALSE(read_config("ClusterName = x\n").no_default_memory);
 }

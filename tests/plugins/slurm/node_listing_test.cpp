@@ -217,6 +217,17 @@ TEST_CASE("JSON: numbers that are objects, lists that are strings, what is unset
     CHECK(b.unreadable == "alloc_cpus");
 }
 
+TEST_CASE("JSON: cores for jobs with GPUs, and no more CPUs than cores") {
+    NodeListing listing;
+    read_in_pieces(listing, R"({"nodes": [{"name": "a", "state": ["MIXED"], "cpus": 16, "sockets": 2, "cores": 8,
+        "threads": 2, "alloc_cpus": 1, "gres": "gpu:4", "res_cores_per_gpu": 2, "gpu_spec": "0-3,8-10"}]})",
+                   16);
+    REQUIRE(listing.nodes().size() == 1);
+    CHECK(listing.nodes()[0].threads_per_core == 1);
+    CHECK(listing.nodes()[0].cpu_total_milli == 9000);
+    CHECK(listing.nodes()[0].keeps_cores_for_gpus);
+}
+
 TEST_CASE("JSON that is cut off, no listing, or nested without end, holds no node") {
     const std::string json = json_file("26.05-scontrol-nodes.json");
     for (std::size_t size = 1; size + 2 < json.size(); size += 997) {

@@ -75,6 +75,36 @@ TEST_CASE("S-22 before CPUEfctv the specialised cores are taken off") {
     CHECK(read_one("NodeName=n CPUTot=4 CoreSpecCount=many State=IDLE\n").cpu_total_milli == std::nullopt);
 }
 
+TEST_CASE("S-24 no more CPUs than cores: each core is one CPU, whatever ThreadsPerCore says") {
+    const auto threads = [](const std::string& words) {
+        return read_one("NodeName=n " + words + " State=IDLE ThreadsPerCore=2\n").threads_per_core;
+    };
+    CHECK(threads("CoresPerSocket=8 CPUTot=32 Sockets=2") == 2);
+    CHECK(threads("CoresPerSocket=8 CPUTot=16 Sockets=2") == 1);
+    CHECK(threads("CoresPerSocket=8 CPUTot=12 Sockets=2") == 1);
+    CHECK(threads("CPUTot=16 Sockets=2") == 2);
+    CHECK(read_one("NodeName=n CoresPerSocket=8 CPUTot=16 Sockets=2 CoreSpecCount=2 State=IDLE ThreadsPerCore=2\n")
+              .cpu_total_milli == 14000);
+}
+
+TEST_CASE("cores that only jobs with GPUs get are nobody's") {
+    const auto read = [](const std::string& kept, const std::string& gres = "gpu:a100:4(S:0-1)") {
+        return read_one("NodeName=n CoresPerSocket=16  CPUAlloc=50 CPUEfctv=64 CPUTot=64 Gres=" + gres +
+                        " Sockets=2 Boards=1 RestrictedCoresPerGPU=" + kept + "  State=MIXED ThreadsPerCore=2\n");
+    };
+    const NodeRecord node = read("2(0-3,16-19)");
+    CHECK(node.keeps_cores_for_gpus);
+    CHECK(node.cpu_total_milli == 48000);
+    CHECK(node.cpu_alloc_milli == 48000);  // some of what is in use may be among them
+    CHECK(read("2((null))").cpu_total_milli == 48000);
+    CHECK(read("2").cpu_total_milli == 48000);
+    CHECK(read("9").cpu_total_milli == 0);
+    CHECK(read("2", "gpu:many").cpu_total_milli == std::nullopt);
+    CHECK(read("some").cpu_total_milli == std::nullopt);
+    CHECK(read("0").cpu_total_milli == 64000);
+    CHECK_FALSE(read("0").keeps_cores_for_gpus);
+}
+
 TEST_CASE("S-12 a record that was cut off claims nothing") {
     CHECK(read_one("NodeName=n CPUTot=8\n").state.conditions == NT_CONDITION_UNKNOWN);
     for (std::size_t size = 10; size < kOneLine.size(); ++size) {

@@ -115,7 +115,8 @@ TEST_CASE("S-56 without a configuration accounts are required of those who have 
     const auto opaque_for_all = [](const Changed& r) {
         for (std::uint32_t i = 0; i < rows(r.view(), NT_TABLE_RULE); ++i)
             if (!r.view().cell<std::uint32_t>(NT_COL_RULE_QUEUE, i))
-                return r.view().cell<std::uint8_t>(NT_COL_RULE_OPAQUE, i) == 1;
+                return r.view().cell<std::uint8_t>(NT_COL_RULE_OPAQUE, i) == 1 &&
+                       r.view().texts(NT_COL_RULE_ENTRIES, i)->empty();
         return false;
     };
     CHECK_FALSE(opaque_for_all(alice));
