@@ -104,7 +104,7 @@ std::string_view words_for(Cause cause) {
         case Cause::planned:
             return "held for a planned job";
         case Cause::exclusive:
-            return "whole nodes only, partly in use";
+            return "in use, and not shared";
         case Cause::job_slots:
             return "no job slot left";
         case Cause::memory:
@@ -182,7 +182,11 @@ Span in_the_way(const QueueReport& queue) {
     if (const std::string withheld = withheld_words(queue.withheld); !withheld.empty()) return {withheld, Role::dim};
     if (queue.cpu_milli_after_boot.value_or(0) > 0)
         return {fmt::format("{} cores after a boot", cores(queue.cpu_milli_after_boot)), Role::dim};
-    return {queue.nodes.up == 0 ? "no node is up" : "all in use", Role::dim};
+    if (queue.nodes.up == 0) return {"no node is up", Role::dim};
+    // Those that boot on demand are not in use: only the caller's limits can keep him from all of them.
+    return {
+        queue.cpu_milli_after_boot == Quantity{0} && queue.nodes.after_boot > 0 ? "beyond your limits" : "all in use",
+        Role::dim};
 }
 
 bool is_full_for_caller(const QueueReport& queue) {

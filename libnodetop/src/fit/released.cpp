@@ -95,7 +95,7 @@ class Draining {
 
 /// Only jobs that are there keep it, if anything does.
 bool drains(const Node& node, const NodeRoom& room, const QueueTerms& terms) {
-    if (held_back_by(terms.conditions) || node.conditions.has(Condition::planned)) return false;
+    if (terms.for_others || held_back_by(terms.conditions) || node.conditions.has(Condition::planned)) return false;
     return !room.kept_by || room.kept_by == Cause::job_slots ||
            (room.kept_by == Cause::exclusive && node.owner.empty());
 }

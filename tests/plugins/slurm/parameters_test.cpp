@@ -20,6 +20,7 @@ namespace {
 struct Small {
     std::string config, partition;
     std::string reservations = "No reservations in the system\n", licences = "No licenses configured in Slurm.\n";
+    std::string node = "";  ///< more words of the record of n1
 
     /// `look` sees the reading, and the notices as `code subject;` each.
     template <class Look>
@@ -29,9 +30,11 @@ struct Small {
         host.answer({"scontrol", "show", "config"}, "ClusterName = x\nSLURM_VERSION = 24.05.1\n" + config);
         host.answer({"scontrol", "show", "node", "--all", "--detail", "--oneliner"},
                     "NodeName=n1 CoresPerSocket=8 CPUAlloc=6 CPUTot=32 Sockets=2 RealMemory=1000 AllocMem=10 "
-                    "State=MIXED ThreadsPerCore=2\n"
-                    "NodeName=n2 CoresPerSocket=8 CPUAlloc=20 CPUTot=32 Sockets=2 RealMemory=1000 AllocMem=0 "
-                    "State=MIXED ThreadsPerCore=2\n");
+                    "State=MIXED ThreadsPerCore=2 " +
+                        node +
+                        "\n"
+                        "NodeName=n2 CoresPerSocket=8 CPUAlloc=20 CPUTot=32 Sockets=2 RealMemory=1000 AllocMem=0 "
+                        "State=MIXED ThreadsPerCore=2\n");
         host.answer({"scontrol", "show", "partition", "--all", "--oneliner"},
                     "PartitionName=all State=UP Nodes=n[1-2] DefMemPerCPU=100\n"
                     "PartitionName=some State=UP Nodes=n[1-2] " +
@@ -122,4 +125,18 @@ TEST_CASE("A22 licences: those that others took from a server of licences are no
         CHECK(view.number(NT_COL_LICENCE_USED, row_named(view, NT_COL_LICENCE_NAME, "matlab@server")) == 8);
         CHECK_FALSE(view.number(NT_COL_LICENCE_USED, row_named(view, NT_COL_LICENCE_NAME, "odd")));
     });
+}
+
+TEST_CASE("cores that only jobs with GPUs get are counted for nobody, and that is said") {
+    const auto said = [](const std::string& node) {
+        std::string all;
+        Small small;
+        small.node = node;
+        small.read([&](const BlobView& view, const std::string& notices) {
+            all = std::to_string(*view.number(NT_COL_NODE_CPU_TOTAL_MILLI, 0)) + " " + notices;
+        });
+        return all;
+    };
+    CHECK(said("Gres=gpu:2 RestrictedCoresPerGPU=2(0-3)") == "24000 kept_cores ;");
+    CHECK(said("Gres=gpu:2") == "32000 ");
 }

@@ -64,6 +64,13 @@ TEST_CASE("what jobs do not keep is not freed by their ends") {
     CHECK_FALSE(released(make, {}).known());
 }
 
+TEST_CASE("where a queue has no place for the caller the end of others' jobs makes none") {
+    ClusterBuilder make;
+    add_two_jobs(make);
+    make.facts().members.back().admits_caller = Answer::no;
+    CHECK_FALSE(released(make, {}).known());
+}
+
 TEST_CASE("without a declared end, or with one that is not known before enough is free, nothing is told") {
     ClusterBuilder none;
     add_queue_of(none, "q", {none.add_node(used_node("n", 8, 8))});

@@ -91,6 +91,39 @@ TEST_CASE("a routing queue shows where it forwards, and dashes") {
     CHECK(page.find("forwards to b?ro") != std::string::npos);
 }
 
+TEST_CASE("what keeps a queue from giving anything is told by its right name") {
+    // One node in use as a whole, one of another user's, one that boots on demand; and a limit that leaves nothing.
+    const auto page_of = [](bool limited) {
+        ClusterBuilder make;
+        Node full = idle_node("full", 8, 32 * kGiB);
+        full.cpu_alloc_milli = 8000;
+        Node off = idle_node("off", 8, 32 * kGiB);
+        off.conditions.add(Condition::powersave);
+        make.set_identity({.user = "ada", .accounts = Words{"bio"}});
+        const Row cloud = make.add_queue(open_queue("cloud"));
+        make.add_members(cloud, {make.add_node(full), make.add_node(off)});
+        const Row own = make.add_queue(open_queue("own"));
+        make.add_member(own, make.add_node(idle_node("other", 8, 32 * kGiB)), {.admits_caller = Answer::no});
+        if (limited)
+            make.add_limit({.set = "bio",
+                            .source = "accounts",
+                            .scope = Scope::account,
+                            .who = "bio",
+                            .resource = "cpu_milli",
+                            .value = 4000,
+                            .used = 4000,
+                            .binds = Answer::yes});
+        const Cluster cluster = make.build();
+        return queues_page(make_queues_report(Judgement(cluster, true), {}), false, Vocabulary("queue"),
+                           pen_of(120, true));
+    };
+    const std::string free = page_of(false), spent = page_of(true);
+    CHECK(free.find("8 cores after a boot") != std::string::npos);
+    CHECK(free.find("in use, and not shared: 8 cores") != std::string::npos);
+    CHECK(spent.find("beyond your limits") != std::string::npos);
+    CHECK(spent.find("all in use") == std::string::npos);
+}
+
 TEST_CASE("an empty cluster is an answer") {
     ClusterBuilder make;
     const Cluster cluster = make.build();
