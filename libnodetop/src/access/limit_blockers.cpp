@@ -175,8 +175,7 @@ class Check {
     void check(Row row) {
         const Limit& limit = cluster_.limits[row];
         const LimitResource resource = resource_of(limit);
-        if (resource == LimitResource::licence || resource == LimitResource::other_resource)
-            return check_unstated(row, limit);
+        if (is_unstated(resource)) return check_unstated(row, limit);
         if (limit.scope == Scope::unknown) return skip(row, "whom it is about is not known, and it is not checked");
         if (resource == LimitResource::unknown)
             return skip(row, "what it is on (" + std::string(limit.resource) + ") is not known, and it is not checked");

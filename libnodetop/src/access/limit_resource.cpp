@@ -62,6 +62,10 @@ bool is_charged_to_all(LimitResource resource) {
            resource == LimitResource::billing_minutes;
 }
 
+bool is_unstated(LimitResource resource) {
+    return resource == LimitResource::licence || resource == LimitResource::other_resource;
+}
+
 LimitResource resource_of(const Limit& limit) {
     for (const Entry& entry : kEntries)
         if (!entry.word.empty() && limit.resource == entry.word) return entry.resource;

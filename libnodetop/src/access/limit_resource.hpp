@@ -31,6 +31,8 @@ enum class LimitResource : std::uint8_t {
 bool is_granted_time(LimitResource resource);
 /// Every job takes some, and none says how much.
 bool is_charged_to_all(LimitResource resource);
+/// Whether a job takes some is nowhere stated.
+bool is_unstated(LimitResource resource);
 
 LimitResource resource_of(const Limit& limit);
 /// TYPE of `accelerators:TYPE`; "" of other resources.

@@ -4,6 +4,7 @@
 
 #include "access/access_blockers.hpp"
 #include "access/limit_blockers.hpp"
+#include "access/limit_resource.hpp"
 #include "access/rules.hpp"
 #include "access/structural.hpp"
 
@@ -31,8 +32,10 @@ bool a_limit_may_refuse(const Caller& caller, const Queue& queue, const JobShape
     const std::vector<Limit>& limits = caller.cluster().limits;
     if (std::none_of(limits.begin(), limits.end(), refuses_for_what_is_held)) return false;
     const LimitFindings findings = limit_blockers(caller, queue, smallest);
+    // The smallest job takes none of what no job states, even where nothing of it is left.
     const auto could_refuse = [&](const Unchecked& unchecked) {
-        return unchecked.limit == kNoRow || refuses_for_what_is_held(limits[unchecked.limit]);
+        return unchecked.limit == kNoRow || (refuses_for_what_is_held(limits[unchecked.limit]) &&
+                                             !is_unstated(resource_of(limits[unchecked.limit])));
     };
     return any_soft(findings.blockers) ||
            std::any_of(findings.unchecked.begin(), findings.unchecked.end(), could_refuse);

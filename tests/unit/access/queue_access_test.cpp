@@ -210,6 +210,15 @@ TEST_CASE("a queue that admits the caller and takes no job of his is not called 
         const AccessReading r(make);
         CHECK(first(r).access == Access::open);
     }
+    SUBCASE("nothing is left of what no job states, and the smallest takes none of") {
+        ClusterBuilder make;
+        one_queue(make);
+        Limit spent = limit_on("resource:count/jobs.batch", Scope::user, 2, 2);
+        spent.effect = Effect::refuse;
+        make.add_limit(spent);
+        const AccessReading r(make);
+        CHECK(first(r).access == Access::open);
+    }
     SUBCASE("it takes parallel jobs only: the smallest has two cores") {
         ClusterBuilder make;
         make.set_identity(user_with({"bio"}));
