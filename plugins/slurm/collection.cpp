@@ -1,10 +1,9 @@
 #include "collection.hpp"
 
-#include <algorithm>
-
 #include <nodetop/text/ascii.hpp>
 
 #include "allocations.hpp"
+#include "association_limits.hpp"
 #include "capped_members.hpp"
 #include "detection.hpp"
 #include "identity_rows.hpp"
@@ -228,29 +227,6 @@ void Collection::read_declared_limits() {
     caller_.tree = account_tree(*declared_);
 }
 
-std::string_view Collection::missing_qos(const QosLimits& limits) const {
-    for (const PartitionRecord& partition : partitions_.records)
-        if (!partition.qos.empty() && !limits.tells(partition.qos)) return partition.qos;
-    for (const std::string_view name : caller_.qos().value_or(std::vector<std::string_view>()))
-        if (!limits.tells(name)) return name;
-    return {};
-}
-
-void Collection::report_usage_factors(const QosLimits& limits) {
-    const bool grants_time = std::any_of(limits.rows.begin(), limits.rows.end(), [](const LimitRow& row) {
-        return row.resource == "cpu_minutes" || row.resource.find(" minutes") != std::string::npos;
-    });
-    const std::vector<std::string_view> mine = caller_.qos().value_or(std::vector<std::string_view>());
-    for (const auto& [name, factor] : limits.usage_factors)
-        if (grants_time && std::find(mine.begin(), mine.end(), name) != mine.end())
-            reading_.host.add(sdk::warning("usage_factor", "jobs with the QOS " + std::string(name) +
-                                                               " use up granted time " + std::string(factor) +
-                                                               " times as fast as the clock runs: less is left for "
-                                                               "them than the numbers say")
-                                  .in("limits")
-                                  .about(std::string(name)));
-}
-
 void Collection::read_limits() {
     if (!was_asked(questions_.qos)) return;
     if (no_accounts_) return write_limits(reading_, {}, partitions_);
@@ -268,8 +244,8 @@ void Collection::read_limits() {
     if (!limits) return reading_.query_failed("limits", *qos);
     if (const auto& known = usage_ ? usage_ : declared_)
         for (LimitRow& row : association_limits(*known, caller_)) limits->rows.push_back(std::move(row));
-    report_usage_factors(*limits);
-    if (const std::string_view missing = missing_qos(*limits); !missing.empty())
+    report_usage_factors(reading_, *limits, caller_);
+    if (const std::string_view missing = missing_qos(*limits, partitions_, caller_); !missing.empty())
         reading_.query_failed("limits", *qos, "the answer does not tell of the QOS " + std::string(missing));
     if (usage != nullptr) {
         // Nothing is missing.

@@ -9,7 +9,6 @@
 #include "dry_run.hpp"
 #include "identity.hpp"
 #include "job_rows.hpp"
-#include "limits.hpp"
 #include "queries.hpp"
 #include "queue_rows.hpp"
 #include "reading.hpp"
@@ -39,10 +38,6 @@ class Collection {
     void read_associations();
     /// Where the controller does not tell what limits there are, the database tells them, without their use.
     void read_declared_limits();
-    /// A QOS that a partition or the caller has and the answer does not tell of: it ended too early. Empty if all are.
-    std::string_view missing_qos(const QosLimits& limits) const;
-    /// Of granted time a job of some QOS takes more than its size and walltime tell.
-    void report_usage_factors(const QosLimits& limits);
     void read_limits();
     void read_reservations();
     void read_licences();

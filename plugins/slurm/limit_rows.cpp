@@ -1,6 +1,32 @@
 #include "limit_rows.hpp"
 
+#include <algorithm>
+#include <string>
+
 namespace nodetop::slurm {
+
+std::string_view missing_qos(const QosLimits& limits, const Partitions& partitions, const Caller& caller) {
+    for (const PartitionRecord& partition : partitions.records)
+        if (!partition.qos.empty() && !limits.tells(partition.qos)) return partition.qos;
+    for (const std::string_view name : caller.qos().value_or(std::vector<std::string_view>()))
+        if (!limits.tells(name)) return name;
+    return {};
+}
+
+void report_usage_factors(Reading& reading, const QosLimits& limits, const Caller& caller) {
+    const bool grants_time = std::any_of(limits.rows.begin(), limits.rows.end(), [](const LimitRow& row) {
+        return row.resource == "cpu_minutes" || row.resource.find(" minutes") != std::string::npos;
+    });
+    const std::vector<std::string_view> mine = caller.qos().value_or(std::vector<std::string_view>());
+    for (const auto& [name, factor] : limits.usage_factors)
+        if (grants_time && std::find(mine.begin(), mine.end(), name) != mine.end())
+            reading.host.add(sdk::warning("usage_factor", "jobs with the QOS " + std::string(name) +
+                                                              " use up granted time " + std::string(factor) +
+                                                              " times as fast as the clock runs: less is left for "
+                                                              "them than the numbers say")
+                                 .in("limits")
+                                 .about(std::string(name)));
+}
 
 void write_limits(Reading& reading, const std::vector<LimitRow>& limits, const Partitions& partitions) {
     auto table = reading.blob.table<NT_TABLE_LIMIT>();

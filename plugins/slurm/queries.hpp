@@ -13,12 +13,23 @@
 // clang-format off
 /// Every command that the adapter runs, declared once (backend-slurm.md 2, 3).
 ///
+/// Text is what is asked for: every release prints it, in one form, and all that the tables need is in it. JSON tells
+/// more only where free text can be taken for records, which is the reason of a node: two records of one name that
+/// differ. Then the nodes are asked for as JSON too. What a release before 23.02 prints as JSON is read from recordings.
+/// Both readers fill the same record; node_listing_test.cpp holds them against each other on one cluster.
+///
+/// An answer with status 0 may still end too early, at the end of a line. What it must tell of (each QOS of a partition,
+/// each association that another answer has, the version behind the configuration) is looked for; without it the answer
+/// counts as missing.
+///
 /// | question     | asked for                    | what is lost without its answer                            |
 /// |--------------|------------------------------|------------------------------------------------------------|
 /// | ping         | always                       | nothing: it ends the wave where no controller answers      |
-/// | config       | always                       | memory counts as consumable, cores as whole, limits as     |
-/// |              |                              | enforced; no time of the controller, no default memory,    |
-/// |              |                              | no names of what the site counts on its nodes              |
+/// | config       | always                       | memory counts as consumable, cores as whole, accounts and  |
+/// |              |                              | limits as enforced; about one without an account there is  |
+/// |              |                              | no verdict; no time of the controller, no default memory,  |
+/// |              |                              | no names of what the site counts on its nodes; jobs of     |
+/// |              |                              | others may be hidden                                       |
 /// | nodes        | all but identity, licences   | everything: the reading fails                              |
 /// | nodes, JSON  | text contradicts itself      | a node with two records that differ is not known           |
 /// | partitions   | queues                       | queues, rules and members                                  |

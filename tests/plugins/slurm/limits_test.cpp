@@ -1,6 +1,7 @@
-#include "limits.hpp"
-
 #include <doctest/doctest.h>
+
+#include "association_limits.hpp"
+#include "qos_limits.hpp"
 
 using namespace nodetop::slurm;
 
