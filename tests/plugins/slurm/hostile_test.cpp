@@ -428,6 +428,35 @@ TEST_CASE("what failed questions take away that only some clusters make necessar
         }
         CHECK(own);
     }
+    SUBCASE("own limits") {
+        const auto with_limits_of_dave = [&](const Script& script) {
+            FakeHost host;
+            for (const auto& [argv, answer] : replay(host, recording("22.05-small-dave")))
+                if (with_word(argv, "assoc_mgr")) host.answer(argv, broken);
+            const Argv associations = {"sacctmgr", "-nP", "show", "assoc", "where", "user=dave"};
+            Argv asked = associations, own = associations;
+            asked.push_back("format=Cluster,Account,User,Partition,QOS,DefaultQOS");
+            own.push_back("cluster=larch");
+            own.push_back(
+                "format=Cluster,Account,User,Partition,QOS,DefaultQOS,ParentName,MaxTRES,MaxTRESPerNode,MaxWall,"
+                "MaxJobs,"
+                "MaxSubmit,GrpTRES,GrpTRESMins,GrpJobs,GrpSubmit,GrpWall,Share,Fairshare");
+            host.answer(asked, "larch|limited|dave||normal|\n");
+            host.answer(own, script);
+            PluginUnderTest plugin(host);
+            const Reading reading = plugin.collect(NT_WANT_NODES | NT_WANT_LIMITS | NT_WANT_IDENTITY);
+            REQUIRE(reading.status() == NT_OK);
+            std::size_t of_associations = 0, said = 0;
+            for (std::uint32_t i = 0; i < rows(reading.view(), NT_TABLE_LIMIT); ++i)
+                if (reading.view().text(NT_COL_LIMIT_SOURCE, i) == "slurm association") ++of_associations;
+            for (const auto& notice : host.notices())
+                if (notice.code == "query_failed" && notice.query == "limits") ++said;
+            CHECK(said == 1);
+            return of_associations;
+        };
+        CHECK(with_limits_of_dave({"larch|limited|dave||normal||||||1||||||1-00:10:00|1|\n"}) == 2);
+        CHECK(with_limits_of_dave(broken) == 0);
+    }
 }
 
 TEST_CASE("answers that say everything twice") {
