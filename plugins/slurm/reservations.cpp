@@ -124,7 +124,11 @@ bool ReservationRecord::has_flag(std::string_view flag) const {
 ReservationRecord read_reservation(const Record& record) {
     ReservationRecord reservation;
     text::KeyValues words(record.text);
-    for (text::KeyValue word; words.next(word);) take(reservation, word.key, word.value);
+    for (text::KeyValue word; words.next(word);) {
+        // A comment is text whatever it looks like; what stands behind it is not needed (S-15).
+        if (word.key == "Comment") break;
+        take(reservation, word.key, word.value);
+    }
     return reservation;
 }
 

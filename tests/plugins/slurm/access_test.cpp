@@ -117,3 +117,14 @@ TEST_CASE("A19 associations: other clusters of one database are no grants here")
     CHECK_FALSE(read_associations("sacctmgr: error: something\n", columns, "alice", "larch"));
     CHECK_FALSE(read_associations("larch|physics|ali", columns, "alice", "larch"));
 }
+
+TEST_CASE("S-15 a reservation's comment that looks like fields is text") {
+    const ReservationRecord r = read_reservation(
+        {"ReservationName=r StartTime=2026-11-30T18:31:58 EndTime=2026-12-01T18:31:58 Nodes=c08 CoreCnt=16 Flags= "
+         "TRES=cpu=32 Users=bob Accounts=(null) State=ACTIVE Comment=was Users=alice NodeName=c08 CoreIDs=0 "
+         "CoreCnt=1\n",
+         0, false});
+    CHECK(r.users == "bob");
+    CHECK(r.core_ids.empty());
+    CHECK(r.core_count == 16);
+}
