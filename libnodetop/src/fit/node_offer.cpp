@@ -40,7 +40,7 @@ FitCode code_of(Cause cause) {
 std::optional<Cause> kept_by(const NodeRoom& room, const QueueTerms& terms) {
     if (room.kept_by) return room.kept_by;
     if (const auto cause = held_back_by(terms.conditions)) return cause;
-    if (terms.for_others || (terms.whole_nodes && is_yes(room.in_use))) return Cause::exclusive;
+    if (is_not_shared(room, terms)) return Cause::exclusive;
     return std::nullopt;
 }
 

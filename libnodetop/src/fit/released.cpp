@@ -54,7 +54,7 @@ class Draining {
     }
 
     bool enough(bool whole) const {
-        if (whole && cpu_milli_ != room_.cpu_milli.total) return false;
+        if (whole && (cpu_milli_ != room_.cpu_milli.total || is_partly_reserved(room_))) return false;
         Quantity cpu = whole_pieces(left_of(cpu_milli_, room_.reserved_cpu_milli), node_.cpu_unit_milli);
         cpu = smaller(cpu, terms_.max_cpu_milli);
         if (terms_.cpu_total_milli.known()) cpu = smaller(cpu, terms_.cpu_total_milli);

@@ -80,7 +80,7 @@ std::optional<Cause> kept_by(const NodeRoom& room, const QueueTerms& terms) {
         if (cause && (!first || *cause < *first)) first = cause;
     };
     consider(held_back_by(terms.conditions));
-    if (terms.for_others || (terms.whole_nodes && is_yes(room.in_use))) consider(Cause::exclusive);
+    if (is_not_shared(room, terms)) consider(Cause::exclusive);
     return first;
 }
 

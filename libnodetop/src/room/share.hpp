@@ -31,6 +31,17 @@ inline bool says_nothing(const Member& member) {
            !is_no(member.admits_caller) && !member.cpu_left_milli.finite() && !member.memory_left_bytes.finite();
 }
 
+/// A reservation keeps a part of the node from the caller.
+inline bool is_partly_reserved(const NodeRoom& room) {
+    return room.reserved_cpu_milli != Quantity{0} || room.reserved_accelerators != Quantity{0};
+}
+
+/// The queue has no place for the caller here, or gives whole nodes alone, of which this one is none as it stands: a
+/// job, or a reservation for others, has a part of it (S-68).
+inline bool is_not_shared(const NodeRoom& room, const QueueTerms& terms) {
+    return terms.for_others || (terms.whole_nodes && (is_yes(room.in_use) || is_partly_reserved(room)));
+}
+
 /// Terms of a queue on a node; `member` is null where the queue tells nothing of its own about it.
 QueueTerms terms_of(const Queue& queue, const Member* member);
 

@@ -64,6 +64,18 @@ TEST_CASE("what jobs do not keep is not freed by their ends") {
     CHECK_FALSE(released(make, {}).known());
 }
 
+TEST_CASE("a queue of whole nodes waits for the reservation that has a part of the node, not for its jobs alone") {
+    const auto at = [](bool whole_nodes) {
+        ClusterBuilder make;
+        add_two_jobs(make);
+        make.facts().queues.back().whole_nodes = whole_nodes;
+        make.add_reservation({.name = "r", .admits_caller = Answer::no, .cpu_milli = 8000}, {0});
+        return released(make, {});
+    };
+    CHECK(at(false) == Instant{kNow + kHour});
+    CHECK_FALSE(at(true).known());
+}
+
 TEST_CASE("where a queue has no place for the caller the end of others' jobs makes none") {
     ClusterBuilder make;
     add_two_jobs(make);

@@ -63,6 +63,16 @@ TEST_CASE("S-68 a queue of whole nodes gives nothing of a node that is partly in
     CHECK(given(reading_of(idle_node("n1", 32)), {.whole_nodes = true}).share.cpu_milli.effective_free ==
           Quantity{32000});
 
+    // An idle one of which a reservation keeps a part: Slurm's dry run promises it, and the real job waits.
+    ClusterBuilder reserved;
+    reserved.add_reservation({.name = "r", .admits_caller = Answer::no, .cpu_milli = 8000},
+                             {reserved.add_node(idle_node("c08", 28))});
+    const RoomReading reading(reserved);
+    CHECK(given(reading, {}).share.cpu_milli.effective_free == Quantity{20000});
+    const Given kept = given(reading, {.whole_nodes = true});
+    CHECK(kept.share.cpu_milli.effective_free == Quantity{0});
+    CHECK(kept.withheld == std::vector<Withheld>{{Cause::reserved, 1, 8000, 0}, {Cause::exclusive, 0, 20000, 0}});
+
     ClusterBuilder make;
     const Row row = make.add_node(idle_node("n1", 32));
     make.add_slot({.node = row, .total = 2});
