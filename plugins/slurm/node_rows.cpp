@@ -37,6 +37,7 @@ class Writer {
                                   .about(word)
                                   .at(answer_.number()));
         report_ending();
+        report_reboots();
         if (nodes_with_kept_cores_ > 0)
             reading_.host.add(sdk::note("kept_cores", "cores that only jobs with GPUs get are counted for nobody, on " +
                                                           std::to_string(nodes_with_kept_cores_) +
@@ -61,6 +62,8 @@ class Writer {
         write_words(row, node);
         if (!node.gres.gres.empty()) write_gres(row, node);
         if (node.keeps_cores_for_gpus) ++nodes_with_kept_cores_;
+        if (node.state.reboots_when_empty && node.state.conditions == 0 && !node.state.unreachable)
+            to_reboot_.push_back(node.name);
         if (!node.unreadable.empty())
             unreadable(node.name, std::string(node.unreadable) + " is no number", node.offset);
     }
@@ -218,6 +221,21 @@ class Writer {
                               .at(answer_.number(), static_cast<std::int64_t>(offset)));
     }
 
+    /// The dry run counts on what is free of such nodes, and so do the figures (B-63); 22.05 was seen to start nothing
+    /// there until they have restarted.
+    void report_reboots() {
+        if (to_reboot_.empty()) return;
+        constexpr std::size_t kMostNamed = 64;
+        const std::size_t count = to_reboot_.size();
+        to_reboot_.resize(std::min(count, kMostNamed));
+        reading_.host.add(
+            sdk::note("reboot_ahead",
+                      text::fold_host_list(to_reboot_) + (count > kMostNamed ? " and others" : "") +
+                          (count == 1 ? " restarts when it is empty" : " restart when they are empty") +
+                          ": a job may have to wait for that, though the dry run promises what is free there")
+                .in("nodes"));
+    }
+
     /// An answer that did not end well is used as far as it goes, and said (core.md 1).
     void report_ending() {
         std::string what = listing_.is_cut() ? "the answer ends within a record" : "";
@@ -241,6 +259,7 @@ class Writer {
     std::unordered_map<std::string, std::size_t> unknown_words_;
     std::string text_;
     std::optional<std::string> shown_tres_;  ///< resources_shown(), once it was needed
+    std::vector<std::string_view> to_reboot_;
     std::size_t unreadable_rows_ = 0, nodes_with_kept_cores_ = 0;
 };
 

@@ -177,6 +177,7 @@ class Reader {
         constexpr std::uint32_t kMayHoldJobs = NT_CONDITION_COMPLETING | NT_CONDITION_UNKNOWN;
         state_.idle = state_.idle && !busy_ && (state_.conditions & kMayHoldJobs) == 0;
         // A busy node goes on taking jobs until it is empty; an idle one reboots next (B-63).
+        state_.reboots_when_empty = reboot_requested_ && busy_;
         if (reboot_requested_ && !busy_) add(NT_CONDITION_MAINT);
         if (state_.powered_down || state_.powering_down) add(NT_CONDITION_POWERSAVE);
         // No contact is normal until the node has booted (S-09).

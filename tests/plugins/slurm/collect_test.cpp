@@ -60,7 +60,7 @@ struct Replayed {
     }
 
     bool has_notice(std::string_view code, std::string_view query) const {
-        for (const auto& notice : host.notices())
+        for (const auto& notice : problems(host))
             if (notice.code == code && notice.query == query) return true;
         return false;
     }
@@ -83,7 +83,15 @@ TEST_CASE("22.05 small: the reading itself") {
     CHECK(r.view.cell<std::uint8_t>(NT_COL_SOURCE_ACCOUNTS_REQUIRED, 0) == 1);
     CHECK(r.rows(NT_TABLE_NODE) == 25);
     CHECK(r.rows(NT_TABLE_QUEUE) == 29);
-    for (const auto& notice : r.host.notices()) CHECK_MESSAGE(notice.code == "", notice.text);
+    for (const auto& notice : problems(r.host)) CHECK_MESSAGE(notice.code == "", notice.text);
+}
+
+TEST_CASE("B-63 that a node restarts when it is empty is said beside what is free of it") {
+    const Replayed r("22.05-small-alice", NT_WANT_NODES);
+    REQUIRE(r.host.notices().size() == 1);
+    CHECK(r.host.notices()[0].code == "reboot_ahead");
+    CHECK(r.host.notices()[0].text.find("r01 restarts when it is empty") == 0);
+    CHECK(r.view.number(NT_COL_NODE_CPU_ALLOC_MILLI, r.node("r01")) == 4000);
 }
 
 TEST_CASE("22.05 small: nodes") {
@@ -186,9 +194,9 @@ TEST_CASE("A21 alternates, states that nobody knows, and rules where accounts ar
     CHECK_FALSE(view.cell<std::uint32_t>(NT_COL_QUEUE_KIND, 1));  // DOWN takes jobs itself
     CHECK_FALSE(view.cell<std::uint8_t>(NT_COL_QUEUE_ENABLED, 2));
     CHECK_FALSE(view.cell<std::uint8_t>(NT_COL_QUEUE_STARTED, 2));
-    REQUIRE(host.notices().size() == 1);
-    CHECK(host.notices()[0].code == "unknown_state");
-    CHECK(host.notices()[0].subject == "odd");
+    REQUIRE(problems(host).size() == 1);
+    CHECK(problems(host)[0].code == "unknown_state");
+    CHECK(problems(host)[0].subject == "odd");
     REQUIRE(view.table(NT_TABLE_RULE)->rows == 1);  // accounts bind nobody here, groups do
     CHECK(view.cell<std::uint32_t>(NT_COL_RULE_KIND, 0) == NT_RULE_GROUP);
     CHECK(view.cell<std::uint8_t>(NT_COL_QUEUE_STARTED, 3) == 1);
@@ -248,7 +256,7 @@ TEST_CASE("who is on a node is asked in the one wave where the configuration tel
         host.env("SLURM_CONF", "/etc/slurm/slurm.conf").file("/etc/slurm/slurm.conf", conf);
         PluginUnderTest plugin(host);
         REQUIRE(plugin.collect(want).status() == NT_OK);
-        CHECK(host.notices().empty());
+        CHECK(problems(host).empty());
         for (std::size_t i = 0; i < host.asked().size(); ++i)
             if (host.asked()[i][0] == "squeue") return host.asked().size() - i;  // from the end
         return std::size_t{0};
@@ -391,8 +399,8 @@ TEST_CASE("A16 limits of associations are known from the database where the cont
           "slurm association limited cpu_milli 4000\nslurm association limited jobs 1\n"
           "slurm association physics submitted 0\n"
           "slurm account limited cpu_milli 4000\nslurm account limited jobs 9\n");
-    REQUIRE(host.notices().size() == 1);
-    CHECK(host.notices()[0].query == "limits");
+    REQUIRE(problems(host).size() == 1);
+    CHECK(problems(host)[0].query == "limits");
 }
 
 TEST_CASE("A16 where the controller tells no limits, those of the caller's associations are asked of the database") {
@@ -531,7 +539,7 @@ TEST_CASE("a list of accounts that do not exist: nobody in 22.05, not known late
 TEST_CASE("without the waiting jobs the free times stand, but for planned nodes") {
     const Replayed r("field-08-slurm-idle-cores-without-memory", NT_WANT_NODES | NT_WANT_FREE_TIMES);
     CHECK(r.rows(NT_TABLE_RELEASE) == 3);
-    CHECK(r.host.notices().empty());
+    CHECK(problems(r.host).empty());
     // h02 is released at 13:00, an hour after the recording.
     CHECK(r.view.number(NT_COL_RELEASE_AT, 1) == 1796040000 + 3600);
 }
@@ -585,7 +593,7 @@ TEST_CASE("S-67 02 a partial answer is used and said") {
     CHECK(r.rows(NT_TABLE_NODE) == 2);
     CHECK(r.view.number(NT_COL_QUEUE_DECLARED_NODES, 0) == 3);
     bool quoted = false;
-    for (const auto& notice : r.host.notices())
+    for (const auto& notice : problems(r.host))
         quoted = quoted || (notice.code == "query_partial" && notice.query == "nodes" &&
                             notice.text.find("exit status 1") != std::string::npos &&
                             notice.text.find("Node q03 not found") != std::string::npos);
@@ -625,7 +633,7 @@ TEST_CASE("12 what PrivateData hides is said beside the views that it thins out"
         const auto reading = plugin.collect(want);
         REQUIRE(reading.status() == NT_OK);
         std::string hidden;
-        for (const auto& notice : host.notices())
+        for (const auto& notice : problems(host))
             if (notice.code == "not_permitted") hidden += notice.query + " ";
         return std::pair(hidden, reading.view().cell<std::uint8_t>(NT_COL_SOURCE_OTHERS_JOBS_VISIBLE, 0));
     };
@@ -661,10 +669,10 @@ TEST_CASE("7.5 a database that is down: accounts by the controller, never none")
         PluginUnderTest plugin(host);
         const auto reading = plugin.collect(NT_WANT_NODES | NT_WANT_IDENTITY);
         REQUIRE(reading.status() == NT_OK);
-        REQUIRE(host.notices().size() == 1);
+        REQUIRE(problems(host).size() == 1);
         const auto known = reading.view().texts(NT_COL_IDENTITY_ACCOUNTS, 0);
         CHECK_FALSE(reading.view().texts(NT_COL_IDENTITY_QOS, 0));
-        return std::pair(host.notices()[0].code, known ? std::optional(known->size()) : std::nullopt);
+        return std::pair(problems(host)[0].code, known ? std::optional(known->size()) : std::nullopt);
     };
     CHECK(accounts("") == std::pair<std::string, std::optional<std::size_t>>("query_partial", 3));
     CHECK(accounts("Current Association Manager state\nNo users currently cached in Slurm.\n") ==
@@ -728,7 +736,7 @@ TEST_CASE("S-70 a sacctmgr that does not know all columns is asked for fewer") {
     REQUIRE(reading.status() == NT_OK);
     REQUIRE(reading.view().table(NT_TABLE_LIMIT));
     CHECK(reading.view().number(NT_COL_LIMIT_VALUE, 0) == 9000);
-    CHECK(host.notices().empty());
+    CHECK(problems(host).empty());
 }
 
 TEST_CASE("09 a cluster without accounting has no accounts, which is no failure") {

@@ -187,7 +187,7 @@ struct Whole {
           reading(plugin.collect()),
           view(reading.data()) {
         REQUIRE(reading.status() == NT_OK);
-        REQUIRE(host.notices().empty());
+        REQUIRE(problems(host).empty());
     }
 
     FakeHost host;
@@ -210,7 +210,7 @@ std::string read_with(const Whole& whole, const std::vector<std::pair<Argv, Scri
     for (const auto& [argv, script] : changed) host.answer(argv, script);
     PluginUnderTest plugin(host);
     const Reading reading = plugin.collect();
-    ret_said = !host.notices().empty();
+    ret_said = !problems(host).empty();
     if (reading.status() != NT_OK) return "";
     const BlobView view(reading.data());
     return Comparison(whole.view, view, host).more();
@@ -359,7 +359,7 @@ TEST_CASE("what each failed question takes away: the table in queries.hpp") {
         for (const nt_table table : loss.lost)
             CHECK_MESSAGE(!reading.view().table(table), loss.word, " table ", int{table});
         std::vector<std::string> notices;
-        for (const auto& notice : host.notices()) {
+        for (const auto& notice : problems(host)) {
             notices.push_back(notice.code + " " + notice.query);
             CHECK_MESSAGE(notice.text.find("Socket timed out") != std::string::npos, notice.text);
         }
@@ -370,8 +370,8 @@ TEST_CASE("what each failed question takes away: the table in queries.hpp") {
         if (argv.size() > 2 && argv[2] == "node") host.answer(argv, {"", "", 0, NT_RUN_TIMED_OUT});
     PluginUnderTest plugin(host);
     CHECK(plugin.collect().status() == NT_TIMEOUT);
-    REQUIRE(host.notices().size() == 1);
-    CHECK(host.notices()[0].query == "nodes");
+    REQUIRE(problems(host).size() == 1);
+    CHECK(problems(host)[0].query == "nodes");
 }
 
 TEST_CASE("what failed questions take away that only some clusters make necessary: the table in queries.hpp") {
@@ -449,7 +449,7 @@ TEST_CASE("what failed questions take away that only some clusters make necessar
             std::size_t of_associations = 0, said = 0;
             for (std::uint32_t i = 0; i < rows(reading.view(), NT_TABLE_LIMIT); ++i)
                 if (reading.view().text(NT_COL_LIMIT_SOURCE, i) == "slurm association") ++of_associations;
-            for (const auto& notice : host.notices())
+            for (const auto& notice : problems(host))
                 if (notice.code == "query_failed" && notice.query == "limits") ++said;
             CHECK(said == 1);
             return of_associations;
@@ -482,7 +482,7 @@ TEST_CASE("bytes that are no UTF-8 anywhere") {
             host.answer(argv, broken);
             PluginUnderTest plugin(host);
             const Reading reading = plugin.collect();
-            CHECK((reading.status() == NT_OK || !host.notices().empty()));
+            CHECK((reading.status() == NT_OK || !problems(host).empty()));
         }
     }
 }
@@ -496,8 +496,8 @@ TEST_CASE("C-60 a list of nodes that explodes is cut while it is expanded, and s
     PluginUnderTest plugin(host);
     const Reading reading = plugin.collect(NT_WANT_NODES | NT_WANT_QUEUES);
     REQUIRE(reading.status() == NT_OK);
-    REQUIRE(host.notices().size() == 1);
-    CHECK(host.notices()[0].text == "a list of nodes is too long and was cut after 65536 names");
+    REQUIRE(problems(host).size() == 1);
+    CHECK(problems(host)[0].text == "a list of nodes is too long and was cut after 65536 names");
 }
 
 TEST_CASE("two records of one node that differ: it is not known") {
@@ -521,9 +521,9 @@ TEST_CASE("a wave ends at once where no controller answers") {
     PluginUnderTest plugin(host);
     const Reading reading = plugin.collect();
     CHECK(reading.status() == NT_COMMAND);
-    REQUIRE(host.notices().size() == 1);
-    CHECK(host.notices()[0].code == "here_but_broken");
-    CHECK(host.notices()[0].text == "no Slurm controller answers: Slurmctld(primary) at vm is DOWN");
+    REQUIRE(problems(host).size() == 1);
+    CHECK(problems(host)[0].code == "here_but_broken");
+    CHECK(problems(host)[0].text == "no Slurm controller answers: Slurmctld(primary) at vm is DOWN");
 }
 
 TEST_CASE("a backup controller that answers is enough") {

@@ -40,7 +40,7 @@ struct Changed {
     BlobView view() const { return reading.view(); }
     /// The text of a notice; empty if there is none.
     std::string notice(std::string_view code, std::string_view query) const {
-        for (const auto& one : host.notices())
+        for (const auto& one : problems(host))
             if (one.code == code && one.query == query) return one.text;
         return {};
     }
@@ -81,7 +81,7 @@ TEST_CASE("the controller tells of some of the caller's associations only: what 
         CHECK_MESSAGE(r.limits_with_use("slurm association") == 0, end);
     }
     const Changed whole = cut("no such line");
-    CHECK(whole.host.notices().empty() == false);  // nothing of it is left
+    CHECK(problems(whole.host).empty() == false);  // nothing of it is left
 }
 
 TEST_CASE("a QOS of a partition or of the caller that the database does not tell of: limits are not known") {
@@ -105,7 +105,7 @@ TEST_CASE("the database tells of no association, and the controller knows some: 
     // Both know none.
     const Changed carol("22.05-small-carol", "assoc", [](Script& script) { script.out.clear(); });
     CHECK(carol.view().texts(NT_COL_IDENTITY_ACCOUNTS, 0)->empty());
-    CHECK(carol.host.notices().empty());
+    CHECK(problems(carol.host).empty());
 }
 
 TEST_CASE("S-56 without a configuration accounts are required of those who have some, and of others nobody knows") {
@@ -147,7 +147,7 @@ TEST_CASE("a QOS of the caller uses up granted time faster than the clock runs: 
         PluginUnderTest plugin(host);
         REQUIRE(plugin.collect(NT_WANT_NODES | NT_WANT_LIMITS | NT_WANT_IDENTITY).status() == NT_OK);
         std::string subjects;
-        for (const auto& notice : host.notices())
+        for (const auto& notice : problems(host))
             if (notice.code == "usage_factor") subjects += notice.subject + " ";
         return subjects;
     };
