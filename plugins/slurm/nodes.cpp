@@ -188,14 +188,13 @@ void keep_cores_for_gpus(NodeRecord& node, std::int64_t per_gpu, std::string_vie
     auto cores = says_nothing(ids) ? std::nullopt : count_ids(ids);
     const auto devices = count_gpus(node.gres.gres);
     if (!cores && devices && *devices <= INT64_MAX / per_gpu) cores = *devices * per_gpu;
-    const std::int64_t milli_per_core = 1000 * std::max<std::int64_t>(1, node.threads_per_core.value_or(1));
-    if (!cores || !node.cpu_total_milli || *cores > *node.cpu_total_milli / milli_per_core) {
-        node.cpu_total_milli = cores && node.cpu_total_milli ? std::optional<std::int64_t>(0) : std::nullopt;
-    } else {
-        *node.cpu_total_milli -= *cores * milli_per_core;
-    }
-    if (node.cpu_alloc_milli && node.cpu_total_milli)
-        node.cpu_alloc_milli = std::min(*node.cpu_alloc_milli, *node.cpu_total_milli);
+    if (!cores || !node.cpu_total_milli) return node.cpu_total_milli.reset();
+    constexpr std::int64_t kMostThreads = 1 << 20;
+    const std::int64_t milli_per_core =
+        1000 * std::clamp<std::int64_t>(node.threads_per_core.value_or(1), 1, kMostThreads);
+    const std::int64_t all = *node.cpu_total_milli / milli_per_core;
+    node.cpu_total_milli = *cores < all ? *node.cpu_total_milli - *cores * milli_per_core : 0;
+    if (node.cpu_alloc_milli) node.cpu_alloc_milli = std::min(*node.cpu_alloc_milli, *node.cpu_total_milli);
 }
 
 NodeReason read_reason(std::string_view value) {
