@@ -102,8 +102,9 @@ std::optional<sdk::Outcome> Collection::read_essentials() {
 
 void Collection::read_settings() {
     std::optional<sdk::Answer> failure;
-    const std::string text = answered_together(cell_.host, answer(questions_.settings), settings_parts(), failure);
+    const std::string text = answered_together(cell_.host, answer(questions_.settings), settings_parts(want_), failure);
     cell_.settings = Settings::read(text);
+    if (!failure) find_quotas_in(text);
     cell_.member.supplementary_groups_count = cell_.settings.supplementary_groups_count;
     if (failure) cell_.query_partial("queues", *failure, "what resources stand for may be unknown: slots only");
     if (cell_.settings.has_job_verifier)
@@ -142,16 +143,14 @@ void Collection::read_selected() {
         if (line = text::trim(line); line.find('@') != std::string_view::npos) cell_.selected->emplace(line);
 }
 
+void Collection::find_quotas_in(std::string_view settings) {
+    auto quotas = sge::read_quotas(settings);
+    if (quotas && (!quotas->empty() || says_no_quotas(settings))) cell_.quotas = std::move(quotas);
+}
+
 void Collection::read_quotas() {
-    if (!questions_.quotas) return;
-    const sdk::Answer& quotas = answer(questions_.quotas);
-    const std::string said = text::lowered(quotas.err()) + text::lowered(quotas.out().substr(0, 200));
-    if (said.find("no resource quota set") != std::string::npos) {
-        cell_.quotas.emplace();  // a cell without quotas says so with a bad status (G-16)
-    } else {
-        if (quotas.ok()) cell_.quotas = sge::read_quotas(quotas.out());
-        if (!cell_.quotas) return cell_.query_failed("limits", quotas);
-    }
+    if (!questions_.quota_use) return;
+    if (!cell_.quotas) return cell_.query_failed("limits", answer(questions_.settings));
     const sdk::Answer& use = answer(questions_.quota_use);
     if (use.ok() && is_closed(use.out(), "qquota_result"))
         cell_.quota_use = read_quota_use(use.out());

@@ -38,6 +38,7 @@ class Collection {
     void read_settings();
     void read_configs();
     void read_selected();
+    void find_quotas_in(std::string_view settings);
     void read_quotas();
     void read_jobs();
     void read_own_jobs();

@@ -1,5 +1,7 @@
 #include "queries.hpp"
 
+#include <nodetop/text/ascii.hpp>
+
 #include "directory.hpp"
 
 namespace nodetop::sge {
@@ -32,10 +34,9 @@ std::string one_by_one(sdk::Host& host, const std::vector<Argv>& argvs, std::opt
     for (const Argv& argv : argvs) wave.ask(sge::question(argv));
     std::string text;
     for (const sdk::Answer& answer : host.run(wave)) {
-        if (answer.ok())
-            text.append(answer.out()).append("\n");
-        else if (!ret_failure && answer.command_line() != "qconf -help")
-            ret_failure = answer;
+        text.append(answer.ok() ? answer.out() : answer.err()).append("\n");
+        const bool is_essential = answer.command_line() != "qconf -help" && !says_no_quotas(answer.err());
+        if (!answer.ok() && !ret_failure && is_essential) ret_failure = answer;
     }
     return text;
 }
@@ -49,7 +50,16 @@ sdk::Command question(const Argv& argv, std::uint32_t timeout_seconds) {
     return command.timeout_seconds(timeout_seconds).at_most(kMostBytes);
 }
 
-std::vector<Argv> settings_parts() { return {{"-sc"}, {"-sconf"}, {"-ssconf"}, {"-sql"}, {"-help"}}; }
+std::vector<Argv> settings_parts(std::uint64_t want) {
+    std::vector<Argv> parts{{"-sc"}, {"-sconf"}, {"-ssconf"}, {"-sql"}};
+    if ((want & (NT_WANT_QUEUES | NT_WANT_LIMITS)) != 0) parts.push_back({"-srqs"});
+    parts.push_back({"-help"});
+    return parts;
+}
+
+bool says_no_quotas(std::string_view text) {
+    return text::lowered(text).find("no resource quota set") != std::string::npos;
+}
 
 Questions questions_for(std::uint64_t want, const std::string& user, Arrived& arrived) {
     Questions questions;
@@ -66,14 +76,13 @@ Questions questions_for(std::uint64_t want, const std::string& user, Arrived& ar
         in_spellings(jobs_argv(wants(NT_WANT_JOBS)), 60).stream([&to = arrived.jobs](sdk::Reader& reader) {
             to = read_jobs(reader);
         }));
-    ask(questions.settings, in_spellings({joined("qconf", settings_parts())}));
+    ask(questions.settings, in_spellings({joined("qconf", settings_parts(want))}));
     if (wants(NT_WANT_QUEUES | NT_WANT_LIMITS)) {
         ask(questions.configs,
             in_spellings({{"qconf", "-sq", "*@*"}}, 60).stream([&to = arrived.configs](sdk::Reader& reader) {
                 to = QueueConfigs(reader);
             }));
         if (is_safe_name(user)) ask(questions.selected, in_spellings({{"qselect", "-U", user}}));
-        ask(questions.quotas, in_spellings({{"qconf", "-srqs"}}));
         ask(questions.quota_use, in_spellings({{"qquota", "-u", "*", "-xml"}, {"qquota", "-xml", "-u", "*"}}));
     }
     if (wants(NT_WANT_RESERVATIONS))
@@ -90,7 +99,7 @@ std::string answered_together(sdk::Host& host, const sdk::Answer& together, cons
     }
     // A part that is refused makes the exit status bad; what the others answered stands.
     if (!together.ok()) ret_failure = together;
-    return std::string(together.out());
+    return std::string(together.out()).append("\n").append(together.err());
 }
 
 std::string ask_together(sdk::Host& host, const std::vector<Argv>& parts, std::optional<sdk::Answer>& ret_failure) {

@@ -39,7 +39,8 @@ struct QuotaSet {
     std::vector<QuotaRule> rules;
 };
 
-/// The sets of `qconf -srqs`; nullopt if the text ends within one, or holds a rule that cannot be read (G-17).
+/// The sets of `qconf -srqs`, whatever else stands around them; nullopt if the text ends within one, or holds a rule
+/// that cannot be read (G-17).
 std::optional<std::vector<QuotaSet>> read_quotas(std::string_view text);
 
 /// How much of a rule is used, by whom and where, of `qquota -xml` or its text.

@@ -32,8 +32,10 @@ Settings Settings::read(std::string_view text) {
         if (end != std::string_view::npos) text.remove_prefix(text.find('\n', end + 1) + 1);
     }
     ObjectLines lines(text);
+    bool is_in_quotas = false;
     for (std::string_view key, value; lines.next(key, value);) {
-        if (key.front() == '#') continue;
+        if (key == "{" || key == "}") is_in_quotas = key == "{";
+        if (key.front() == '#' || key == "}" || is_in_quotas) continue;
         if (value.empty()) {
             if (key.find('=') == std::string_view::npos) settings.queues.emplace_back(key);
         } else if (key == "user_lists") {

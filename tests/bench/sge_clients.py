@@ -19,7 +19,7 @@ LOADS = ("load_avg load_short load_medium load_long mem_free swap_free virtual_f
 FIXED = ("qname hostname tmpdir seq_no rerun calendar s_rt h_rt s_cpu h_cpu s_fsize h_fsize s_data h_data s_stack "
          "h_stack s_core h_core s_rss h_rss s_vmem h_vmem min_cpu_interval").split()
 QUEUES_OF_A_HOST = 4
-ANSWERS = "qstat-f qstat-u qhost-F qconf-sc qconf-sq qconf-se qconf-srqs qquota-u qselect-U qrstat-u".split()
+ANSWERS = "qstat-f qstat-u qhost-F qconf-sc qconf-sq qconf-se qquota-u qselect-U qrstat-u".split()
 
 
 def instances_of(hosts, queues):
@@ -65,6 +65,13 @@ def job(number, queue, host):
             f'      <def_hard_request name="h_vmem">2G</def_hard_request>\n    </job_list>\n')
 
 
+QUOTAS = """{
+ name people
+ enabled TRUE
+ limit users {*} to slots=100
+ limit users {@staff} hosts {*} to gpu=3
+}
+"""
 SETTINGS = """#name shortcut type relop requestable consumable default urgency
 slots s INT <= YES YES 1 1000
 h_vmem h_vmem MEMORY <= YES YES 2G 0
@@ -94,11 +101,9 @@ def make_clients(folder, hosts, queues):
         "qstat-u": "<job_info><queue_info>" + "".join(
             job(n, queue, host) for n, (queue, host, _) in enumerate(all_instances)) + "</queue_info></job_info>",
         "qhost-F": "<qhost>\n" + "".join(map(host_row, range(hosts))) + "</qhost>",
-        "qconf-sc": SETTINGS + "\n".join(names) + "\n",
+        "qconf-sc": SETTINGS + "\n".join(names) + "\n" + QUOTAS,
         "qconf-sq": "".join(config(queue, host) for queue, host, _ in all_instances),
         "qconf-se": DIRECTORY,
-        "qconf-srqs": "{\n name people\n enabled TRUE\n limit users {*} to slots=100\n"
-                      " limit users {@staff} hosts {*} to gpu=3\n}\n",
         "qquota-u": "<qquota_result></qquota_result>",
         "qselect-U": "".join(f"{queue}@{host}\n" for queue, host, _ in all_instances),
         "qrstat-u": "",

@@ -2,6 +2,7 @@
 #include <nodetop/testing/plugin_under_test.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -22,7 +23,7 @@ namespace {
 constexpr const char* kHelp = "SGE 8.1.9\nusage: qconf [options]\n   [-aattr obj]   add\nalone\n";
 
 /// A host that answers what a live cell does: several questions of qconf in one call.
-void replay_live(FakeHost& host, const char* name) {
+void replay_live(FakeHost& host, const char* name, const std::function<void(std::string&)>& edit_directory = {}) {
     std::string settings, directory;
     Argv together{"qconf"};
     const auto asked = replay(host, recording(name));
@@ -31,7 +32,7 @@ void replay_live(FakeHost& host, const char* name) {
         REQUIRE(found != asked.end());
         return found->second.out;
     };
-    for (const char* part : {"-sc", "-sconf", "-ssconf", "-sql"}) {
+    for (const char* part : {"-sc", "-sconf", "-ssconf", "-sql", "-srqs"}) {
         together.emplace_back(part);
         settings += find({"qconf", part});
     }
@@ -47,6 +48,7 @@ void replay_live(FakeHost& host, const char* name) {
             together.insert(together.end(), {option, one});
             directory += find({"qconf", option, one});
         }
+    if (edit_directory) edit_directory(directory);
     host.answer(together, directory);
     host.answer(
         {"qrstat", "-xml", "-ar", "1,2"},
@@ -63,11 +65,30 @@ TEST_CASE("at most twelve processes, however many queues there are") {
     const Reading reading = plugin.collect();
     REQUIRE(reading.status() == NT_OK);
     for (const auto& notice : host.notices()) CHECK_MESSAGE(notice.severity == NT_NOTE, notice.text);
-    CHECK(host.asked().size() <= 12);
+    CHECK(host.asked().size() == 11);
     for (const Argv& argv : host.asked()) {
         CHECK(argv[0] != "qsub");
         if (argv[0] == "qconf") CHECK(argv[1].substr(0, 2) == "-s");
     }
+}
+
+TEST_CASE("twelve where a parallel environment names a user set that nothing else names") {
+    FakeHost host;
+    const std::string_view vip = "pe_name            vip";
+    replay_live(host, "8.1.9-alice", [&](std::string& directory) {
+        const std::size_t list = directory.find("NONE", directory.find("user_lists", directory.find(vip)));
+        REQUIRE(directory.find(vip) < list);
+        REQUIRE(list < directory.size());
+        directory.replace(list, 4, "far");
+    });
+    const Argv asks_for_set = {"qconf", "-se", "global", "-su", "far"};
+    host.answer(asks_for_set, "name    far\ntype    ACL\nfshare  0\noticket 0\nentries bob\n");
+    PluginUnderTest plugin(host);
+    const Reading reading = plugin.collect();
+    REQUIRE(reading.status() == NT_OK);
+    CHECK(host.asked().size() == 12);
+    CHECK(std::find(host.asked().begin(), host.asked().end(), asks_for_set) != host.asked().end());
+    for (const auto& notice : host.notices()) CHECK_MESSAGE(notice.severity == NT_NOTE, notice.text);
 }
 
 TEST_CASE("the release of the cell, and how much a queue has of memory on a host") {

@@ -237,7 +237,9 @@ TEST_CASE("settings: one answer holds them all, and the queues without a host") 
         "# >#< starts a comment\n"
         "#global:\nuser_lists staff\nqmaster_params ENABLE_SUP_GRP_EVAL=1\njsv_url /opt/jsv\nenforce_project true\n\n"
         "algorithm default\ndefault_duration                  8:00:00\n"
-        "all.q\nempty.q\n");
+        "all.q\nempty.q\n"
+        "{\n   name         people\n   description  user_lists nobody\n   enabled      TRUE\n"
+        "   limit        users {*} to slots=1\n}\n");
     CHECK(settings.complexes);
     CHECK(settings.user_lists == "staff");
     CHECK(settings.supplementary_groups_count);
