@@ -32,7 +32,7 @@ RESULTS = {
 }
 LISTS = {
     "withheld": "why nodes cpu_milli accelerators",
-    "models": "model identified slice nodes total effective_free",
+    "models": "model identified slice nodes total effective_free label",
     "blockers": "code triage fatal detail source resource limit used asked effect",
     "limits": "set source scope who resource bound limit unlimited used effect readable",
     "rules": "kind effect nobody entries",

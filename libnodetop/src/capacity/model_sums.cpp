@@ -20,18 +20,23 @@ ModelSums::ModelSums(const Cluster& cluster, const Cards& cards, const Rooms& ro
             const bool part = card.slice || shared;
             const auto [place, added] =
                 models.try_emplace({card.name, card.model != nullptr, part}, static_cast<Row>(sums_.size()));
-            if (added) sums_.push_back({card.name, card.model != nullptr, part});
+            if (added) sums_.push_back({card.name, {}, card.model != nullptr, part});
             model = place->second;
         }
         model_of_slot_.push_back(model);
     }
-    sums_.push_back({"UNKNOWN", false, false});
+    sums_.push_back({"UNKNOWN", {}, false, false});
     last_node_.resize(sums_.size());
 }
 
-ModelRoom& ModelSums::sum_of(Row model, const Node& node) {
+ModelRoom& ModelSums::sum_of(Row model, const Node& node, std::string_view label) {
     ModelRoom& sum = sums_[model];
-    if (sum.nodes == 0) touched_.push_back(model);
+    if (sum.nodes == 0) {
+        touched_.push_back(model);
+        sum.label = label;
+    } else if (sum.label != label) {
+        sum.label = {};
+    }
     if (sum.nodes == 0 || last_node_[model] != &node) {
         ++sum.nodes;
         last_node_[model] = &node;
@@ -40,15 +45,16 @@ ModelRoom& ModelSums::sum_of(Row model, const Node& node) {
 }
 
 void ModelSums::add(const Node& node, const NodeRoom& room, Answer open) {
-    const auto add_units = [&](Row model, const Amount& units) {
-        ModelRoom& sum = sum_of(model, node);
+    const auto add_units = [&](Row model, std::string_view label, const Amount& units) {
+        ModelRoom& sum = sum_of(model, node, label);
         sum.total = sum.total + units.total;
         const Quantity free = effective_free_of(units, room, open);
         sum.effective_free = sum.effective_free + (room.unreadable && !free.known() ? Quantity{0} : free);
     };
-    for (Row row = node.slots.begin; row < node.slots.end; ++row) add_units(model_of_slot_[row], rooms_.slots[row]);
+    for (Row row = node.slots.begin; row < node.slots.end; ++row)
+        add_units(model_of_slot_[row], cluster_.slots[row].label, rooms_.slots[row]);
     if (node.slots.size() == 0 && room.accelerators.total.value_or(0) > 0)
-        add_units(static_cast<Row>(sums_.size() - 1), room.accelerators);
+        add_units(static_cast<Row>(sums_.size() - 1), {}, room.accelerators);
 }
 
 std::vector<ModelRoom> ModelSums::take() {

@@ -18,7 +18,7 @@ class ModelSums {
     std::vector<ModelRoom> take();
 
   private:
-    ModelRoom& sum_of(Row model, const Node& node);
+    ModelRoom& sum_of(Row model, const Node& node, std::string_view label);
 
     const Cluster& cluster_;
     const Rooms& rooms_;

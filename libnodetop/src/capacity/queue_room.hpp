@@ -27,6 +27,7 @@ struct NodeCounts {
 /// A kind of accelerator in a queue (cli.md 16.2 Model).
 struct ModelRoom {
     std::string_view model;  ///< known name, else the scheduler's label, else UNKNOWN; lives as long as the Cards
+    std::string_view label;  ///< the scheduler's text for it, where all nodes here have the same; else ""
     bool identified = false;
     bool slice = false;
     Row nodes = 0;       ///< nodes, not devices

@@ -115,6 +115,7 @@ void write(Json& json, const ModelRoom& model) {
         json.member("nodes", model.nodes);
         json.member("total", model.total);
         json.member("effective_free", model.effective_free);
+        json.text_or_null("label", model.label);
     });
 }
 

@@ -267,6 +267,7 @@ TEST_CASE("B-10 models count nodes and units, whole devices and slices apart, mo
     const std::vector<ModelRoom>& models = r.queues[0].models;
     REQUIRE(models.size() == 3);
     CHECK(models[0].model == "A100");
+    CHECK(models[0].label == "a100");
     CHECK(models[0].identified);
     CHECK_FALSE(models[0].slice);
     CHECK(models[0].nodes == 2);
@@ -279,6 +280,22 @@ TEST_CASE("B-10 models count nodes and units, whole devices and slices apart, mo
     CHECK(models[2].model == "zeta9");
     CHECK_FALSE(models[2].identified);
     CHECK(r.queues[0].accelerators == Amount{10, 1, 9, 9});
+}
+
+TEST_CASE("a model that the scheduler names in two ways has no label, in the queue where both are") {
+    ClusterBuilder make;
+    const Row one = make.add_node(idle_node("one", 8)), other = make.add_node(idle_node("other", 8));
+    make.add_slot({.node = one, .resource = "gpu", .label = "A100-SXM4-80GB", .total = 4, .alloc = 0});
+    make.add_slot({.node = other, .resource = "gpu", .label = "A100-PCIE-40GB", .total = 4, .alloc = 0});
+    const Row both = make.add_queue(open_queue("both")), single = make.add_queue(open_queue("single"));
+    make.add_member(both, one);
+    make.add_member(both, other);
+    make.add_member(single, other);
+    const QueueReading r(make);
+    REQUIRE(r.queues[both].models.size() == 1);
+    CHECK(r.queues[both].models[0].label.empty());
+    CHECK(r.queues[both].models[0].total == Quantity{8});
+    CHECK(r.queues[single].models[0].label == "A100-PCIE-40GB");
 }
 
 TEST_CASE("models of one queue do not leak into the next, and a queue that is not usable gives none") {
