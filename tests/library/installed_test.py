@@ -7,6 +7,8 @@ import tempfile
 import unittest
 
 SOURCE, BUILD, LIBRARY = (os.environ[name] for name in ("NODETOP_SOURCE", "NODETOP_BUILD", "LIBRARY"))
+# A library with a sanitizer in it cannot be loaded by a program without.
+SANITIZER = ["-fsanitize=address,undefined"] if os.environ.get("NODETOP_SANITIZED") == "1" else []
 EXAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "example.cpp")
 
 
@@ -27,7 +29,7 @@ class Installed(unittest.TestCase):
             flags = run("pkg-config", "--cflags", "--libs", "libnodetop", env=environment).split()
             source, program = os.path.join(root, "example.cpp"), os.path.join(root, "example")
             shutil.copy(EXAMPLE, source)
-            run("g++", "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Werror", source, "-o", program, *flags)
+            run("g++", "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Werror", *SANITIZER, source, "-o", program, *flags)
             libraries = os.path.dirname(glob.glob(root + "/**/libnodetop.so", recursive=True)[0])
             out = run(program, SOURCE + "/frontend/demo/heron",
                       env={"PATH": "/nowhere", "HOME": "/dev/null/home", "LD_LIBRARY_PATH": libraries})
