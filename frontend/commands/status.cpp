@@ -10,8 +10,10 @@ namespace nodetop {
 
 namespace {
 
-constexpr Queries kWant = Query::nodes | Query::queues | Query::limits | Query::identity | Query::free_times |
-                          Query::reservations | Query::licences;
+constexpr Queries kWant =
+    Query::nodes | Query::queues | Query::limits | Query::identity | Query::reservations | Query::licences;
+/// The screen tells of a node when it is free at the latest, and of a shape when it can start.
+constexpr Queries kWantOnScreen = kWant | Query::free_times;
 
 bool on(const char* variable) {
     const auto value = RealEnvironment().get(variable, Secrecy::open);
@@ -30,7 +32,7 @@ screen::ScreenOptions screen_options(const Run& run) {
     options.plain = screen::screen_kind(wants_plain(run)) == screen::ScreenKind::plain;
     options.own_screen = !run.asked().has("inline") && !choices.inline_mode.value_or(false);
     options.mouse = !run.asked().has("no-mouse") && choices.mouse.value_or(true);
-    options.want = kWant;
+    options.want = kWantOnScreen;
     if (choices.save.value_or(false)) {
         RealEnvironment environment;
         options.state_file = screen::state_file_of(environment.get("XDG_STATE_HOME", Secrecy::open),
@@ -85,7 +87,8 @@ int run_status(Run& run) {
     std::function<void(System&, const Reading&)> ask_early;
     if (asking && !interactive && run.configuration().site.max_dry_runs != 0u)
         ask_early = [&](System& system, const Reading& early) { made = ask_for_access_early(run, system, early); };
-    auto opened = run.open(interactive && recorded ? Queries::all() : kWant, /* tell= */ run.json(), false, ask_early);
+    const Queries want = !interactive ? kWant : recorded ? Queries::all() : kWantOnScreen;
+    auto opened = run.open(want, /* tell= */ run.json(), false, ask_early);
     if (!opened) return run.exit_status();
     if (interactive) {
         screen::ScreenOptions options = screen_options(run);
