@@ -292,11 +292,11 @@ void Collection::read_jobs() {
         const sdk::Answer& waiting = answer(questions_.waiting);
         waiting_ = jobs_of(waiting, waiting_columns(waiting.answered_by()), {"jobs"});
     }
-    if (running_) {
+    if (running_ && wants(NT_WANT_JOBS | NT_WANT_ALLOCATIONS)) {
         jobs_ = write_jobs(reading_, *running_, waiting_ ? *waiting_ : std::vector<JobRecord>());
         reading_.blob.table<NT_TABLE_JOB>().answered();
-        if (wants(NT_WANT_FREE_TIMES)) write_releases(reading_, *running_);
     }
+    if (running_ && wants(NT_WANT_FREE_TIMES)) write_releases(reading_, *running_);
     if (waiting_ && wants(NT_WANT_FREE_TIMES)) write_planned_starts(reading_, *waiting_);
     write_job_counts(reading_, partitions_, running_ ? &*running_ : nullptr, waiting_ ? &*waiting_ : nullptr);
 }

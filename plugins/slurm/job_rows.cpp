@@ -28,7 +28,9 @@ std::optional<std::int64_t> devices_of(const Reading& reading, const JobRecord& 
     return any ? std::nullopt : std::optional<std::int64_t>(0);
 }
 
-void write_job(Reading& reading, sdk::Row<NT_TABLE_JOB> row, const JobRecord& job) {
+/// `nodes`: those that it holds.
+void write_job(const Reading& reading, sdk::Row<NT_TABLE_JOB> row, const JobRecord& job,
+               const std::vector<NodeRef>& nodes) {
     set_text<NT_COL_JOB_ID>(row, job.id);
     set_text<NT_COL_JOB_ARRAY_ID>(row, job.array_id);
     set_text<NT_COL_JOB_ARRAY_TASK>(row, job.array_task);
@@ -40,7 +42,6 @@ void write_job(Reading& reading, sdk::Row<NT_TABLE_JOB> row, const JobRecord& jo
     row.set<NT_COL_JOB_STATE>(job.state);
     set_text<NT_COL_JOB_STATE_RAW>(row, job.state_raw);
     if (job.is_waiting()) set_text<NT_COL_JOB_PENDING_RAW>(row, job.reason);
-    const std::vector<NodeRef> nodes = reading.nodes.expand(job.nodes);
     if (!job.nodes.empty()) row.set<NT_COL_JOB_NODES>(nodes);
     auto node_count = job.node_count;
     if (!node_count && !nodes.empty()) node_count = static_cast<std::int64_t>(nodes.size());
@@ -80,14 +81,17 @@ bool tells_partitions(const std::vector<JobRecord>& jobs) {
 }  // namespace
 
 JobIndex write_jobs(Reading& reading, const std::vector<JobRecord>& running, const std::vector<JobRecord>& waiting) {
+    auto rows = reading.blob.table<NT_TABLE_JOB>();
     JobIndex index;
+    index.reserve(running.size() + waiting.size());
+    std::vector<NodeRef> nodes;
     for (const auto* list : {&running, &waiting}) {
         for (const JobRecord& job : *list) {
-            if (job.id.empty() || index.count(job.id) != 0) continue;
-            auto row = reading.blob.add<NT_TABLE_JOB>();
-            index.emplace(job.id, row.ref());
-            if (!job.number.empty()) index.emplace(job.number, row.ref());
-            write_job(reading, row, job);
+            const auto next = JobRef{rows.rows()};
+            if (job.id.empty() || !index.emplace(job.id, next).second) continue;
+            if (!job.number.empty() && job.number != job.id) index.emplace(job.number, next);
+            reading.nodes.expand(job.nodes, nodes);
+            write_job(reading, rows.add(), job, nodes);
         }
     }
     return index;

@@ -132,10 +132,12 @@ std::optional<std::vector<JobRecord>> read_jobs(std::string_view output, std::st
     if (is_cut(output)) return std::nullopt;
     // Not more than a large cluster has: an answer of empty lines must not reserve memory for each.
     constexpr std::ptrdiff_t kMostReserved = 1 << 20;
+    const auto most = static_cast<std::size_t>(std::min(kMostReserved, std::count(output.begin(), output.end(), '\n')));
     std::vector<JobRecord> jobs;
-    jobs.reserve(static_cast<std::size_t>(std::min(kMostReserved, std::count(output.begin(), output.end(), '\n'))));
-    JobLines lines(output, columns);
+    jobs.reserve(most);
     std::unordered_set<std::string_view> seen;
+    seen.reserve(most);
+    JobLines lines(output, columns);
     while (lines.next()) {
         JobRecord job = read_job(lines, time);
         if (job.id.empty() || seen.insert(job.id).second) jobs.push_back(job);

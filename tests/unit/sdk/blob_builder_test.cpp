@@ -72,6 +72,19 @@ struct Sample {
 
 }  // namespace
 
+TEST_CASE("a text is told apart from that of the row before, also where that one is unknown or empty") {
+    BlobBuilder reading;
+    const std::vector<std::optional<std::string>> texts = {"a", "a",  "",  "",          std::nullopt,
+                                                           "a", "ab", "a", std::nullopt};
+    for (const auto& text : texts) {
+        auto node = reading.add<NT_TABLE_NODE>();
+        if (text) node.set<NT_COL_NODE_REASON>(*text);
+    }
+    const Blob blob = built(reading);
+    const BlobView view(blob.data());
+    for (std::uint32_t row = 0; row < texts.size(); ++row) CHECK(view.text(NT_COL_NODE_REASON, row) == texts[row]);
+}
+
 TEST_CASE("every column of every table is written and read back, where it is known and only there") {
     constexpr std::uint32_t rows = 19;
     const auto is_known = [](std::uint32_t column, std::uint32_t row) { return (column * 7 + row * 5) % 3 != 0; };

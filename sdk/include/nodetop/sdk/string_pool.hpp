@@ -36,13 +36,14 @@ class StringPool {
         return place;
     }
 
-    const std::string& bytes() const { return bytes_; }
-
-  private:
+    /// What intern() gave a place for.
     std::string_view text_of(nt_blob_str place) const {
         return std::string_view(bytes_).substr(place.offset, place.length);
     }
 
+    const std::string& bytes() const { return bytes_; }
+
+  private:
     /// The slot that holds `text`, or the free one where it belongs. A free slot has length 0.
     std::size_t slot_of(std::string_view text) const {
         const std::size_t mask = slots_.size() - 1;

@@ -67,6 +67,8 @@ class Row {
             return value ? set<COLUMN>(*value) : set<COLUMN>(std::nullopt);
         } else if constexpr (Traits::type == NT_TYPE_STR_LIST || Traits::type == NT_TYPE_ROW_LIST) {
             put_list<COLUMN>(value);
+        } else if constexpr (Traits::type == NT_TYPE_STR) {
+            put_text<COLUMN>(value);
         } else {
             table_->column<COLUMN>().put(row_, cell<Traits::type, Traits::target>(value));
         }
@@ -118,6 +120,17 @@ class Row {
                           "this column takes a row of its target table");
             return static_cast<Ref<TARGET>>(value).row;
         }
+    }
+
+    /// Rows that follow each other often say the same: then the text need not be looked for.
+    template <nt_column COLUMN, class VALUE>
+    void put_text(const VALUE& value) {
+        static_assert(is_text<VALUE>, "this column takes text");
+        detail::ColumnData& column = table_->column<COLUMN>();
+        const std::string_view text = value;
+        const auto before = row_ == 0 ? std::nullopt : column.get<nt_blob_str>(row_ - 1);
+        const bool same = before && table_->strings.text_of(*before) == text;
+        column.put(row_, same ? *before : table_->strings.intern(text));
     }
 
     template <nt_column COLUMN, class RANGE>
