@@ -14,7 +14,7 @@ Line quiet(Line line, bool out) {
     return line;
 }
 
-bool any_processor(const std::vector<NodeReport>& nodes) {
+bool any_processor(const NodeReportList& nodes) {
     for (const NodeReport& node : nodes)
         if (!node.processor.empty()) return true;
     return false;
@@ -33,7 +33,7 @@ std::string filter_names(const NodeFilter& filter) {
     return names;
 }
 
-void node_table(Page& page, const std::vector<NodeReport>& nodes) {
+void node_table(Page& page, const NodeReportList& nodes) {
     Table table;
     table.columns = {{.header = "", .keep = true},
                      {.header = "node", .cap = 24, .keep = true, .keep_tail = true},

@@ -12,7 +12,7 @@ namespace nodetop::drawing {
 std::string nodes_page(const NodesReport& report, const NodeFilter& filter, const Pen& pen);
 
 /// The table of nodes, as `nodes` and `zoom` show it.
-void node_table(Page& page, const std::vector<NodeReport>& nodes);
+void node_table(Page& page, const NodeReportList& nodes);
 
 /// "--gpu, --free": the filters that emptied a list.
 std::string filter_names(const NodeFilter& filter);

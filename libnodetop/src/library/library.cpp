@@ -80,7 +80,7 @@ struct Cluster::State {
         if (site.dry_runs_at_once) at_once = *site.dry_runs_at_once;
         for (Row row = 0; row < reading.cluster.queues.size(); ++row) {
             const QueueAccess& access = judgement.access[row];
-            const QueueRoom& room = judgement.queue_rooms[row];
+            const QueueRoom& room = judgement.queue_rooms()[row];
             queues.push_back({std::string(reading.cluster.queues[row].name), access.usable,
                               blockers_of(access.blockers, false), blockers_of(access.blockers, true),
                               number(room.cpu_milli.effective_free), number(room.accelerators.effective_free)});

@@ -12,7 +12,7 @@ namespace {
 
 bool has_accelerators(const Judgement& judgement, Row queue) {
     // Not known is not none: such a queue is asked about.
-    const Quantity total = judgement.queue_rooms[queue].accelerators.total;
+    const Quantity total = judgement.queue_rooms()[queue].accelerators.total;
     return !total.known() || total.is_unlimited() || total.value() > 0;
 }
 

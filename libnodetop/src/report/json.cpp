@@ -59,6 +59,12 @@ void Json::text_or_null(std::string_view name, std::string_view text) {
 
 void Json::instant(std::string_view name, Quantity at) { member(name, rfc3339(at, zone_offset_seconds_)); }
 
+void Json::elements(std::string_view written) {
+    // The writer only puts the comma: it would copy the rest byte by byte.
+    writer_.RawValue("", 0, rapidjson::kObjectType);
+    stream_.pass_on(written);
+}
+
 void Json::limit_seconds(std::string_view name, Quantity seconds) {
     const std::string stem(name);
     member(stem + "_seconds", seconds);

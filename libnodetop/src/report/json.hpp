@@ -43,17 +43,27 @@ class Json {
         body();
         writer_.EndObject();
     }
+    /// `body` writes the elements.
+    template <typename Body>
+    void list(Body&& body) {
+        writer_.StartArray();
+        body();
+        writer_.EndArray();
+    }
     /// `item` writes one element.
     template <typename Range, typename Item>
     void array(const Range& range, Item&& item) {
-        writer_.StartArray();
-        for (const auto& element : range) item(element);
-        writer_.EndArray();
+        list([&] {
+            for (const auto& element : range) item(element);
+        });
     }
     template <typename Range>
     void texts(const Range& range) {
         array(range, [this](std::string_view text) { value(text); });
     }
+
+    /// Elements of the list at hand that were written elsewhere: "1,2".
+    void elements(std::string_view written);
 
     template <typename T>
     void member(std::string_view name, const T& content) {

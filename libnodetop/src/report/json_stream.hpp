@@ -3,6 +3,7 @@
 #include <rapidjson/writer.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <string_view>
@@ -29,6 +30,11 @@ class JsonStream {
         if (used_ > 0) sink_(std::string_view(buffer_.data(), used_));
         used_ = 0;
     }
+    /// Hands on what was put, then `bytes` as they are.
+    void pass_on(std::string_view bytes) {
+        Flush();
+        sink_(bytes);
+    }
     friend void PutReserve(JsonStream& stream, std::size_t count) { stream.reserve(count); }
     friend void PutUnsafe(JsonStream& stream, char c) { stream.buffer_[stream.used_++] = c; }
 
@@ -52,6 +58,16 @@ class JsonStream {
     std::size_t used_ = 0;
 };
 
+/// None of these eight bytes needs an escape in a string.
+inline bool are_plain(const char* bytes) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes, sizeof word);
+    constexpr std::uint64_t kOnes = 0x0101010101010101u, kHighs = 0x8080808080808080u;
+    const auto any_zero = [](std::uint64_t of) { return (of - kOnes) & ~of; };
+    const std::uint64_t below_blank = (word - kOnes * 0x20) & ~word;
+    return ((below_blank | any_zero(word ^ kOnes * '"') | any_zero(word ^ kOnes * '\\')) & kHighs) == 0;
+}
+
 }  // namespace nodetop
 
 /// Puts what needs no escape in one piece, as RapidJSON does for streams of its own. Room for all of the string is
@@ -61,6 +77,7 @@ inline bool rapidjson::Writer<nodetop::JsonStream>::ScanWriteUnescapedString(Str
     const char* const end = from.head_ + length;
     const char* const begin = from.src_;
     const auto is_plain = [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; };
+    while (end - from.src_ >= 8 && nodetop::are_plain(from.src_)) from.src_ += 8;
     while (from.src_ != end && is_plain(*from.src_)) ++from.src_;
     os_->put_all(begin, static_cast<std::size_t>(from.src_ - begin));
     return from.src_ != end;

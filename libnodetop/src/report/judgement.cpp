@@ -52,12 +52,21 @@ void Judgement::judge_access() {
         const bool admits = on_lists.back() != 0 && queue.access != Access::refused;
         giving.push_back(admits && runs_work(queue) ? 1 : 0);
     }
-    // A new job of the caller can have nothing of a queue that leaves him out (core.md 5.1).
-    std::vector<QueueStatus> for_caller = statuses;
-    for (Row row = 0; row < for_caller.size(); ++row)
-        for_caller[row].usable = for_caller[row].usable && on_lists[row] != 0 && access[row].access != Access::refused;
-    queue_rooms = nodetop::queue_rooms(cluster, cards, rooms, for_caller);
+    queue_rooms_.reset();
     funnel = nodetop::funnel(cluster, access, filter_);
+}
+
+const std::vector<QueueRoom>& Judgement::queue_rooms() const {
+    const std::lock_guard lock(queue_rooms_lock_);
+    if (!queue_rooms_) {
+        // A new job of the caller can have nothing of a queue that leaves him out (core.md 5.1).
+        std::vector<QueueStatus> for_caller = statuses;
+        for (Row row = 0; row < for_caller.size(); ++row)
+            for_caller[row].usable =
+                for_caller[row].usable && on_lists[row] != 0 && access[row].access != Access::refused;
+        queue_rooms_ = nodetop::queue_rooms(cluster, cards, rooms, for_caller);
+    }
+    return *queue_rooms_;
 }
 
 std::vector<char> named_by(const Cluster& cluster, const std::vector<char>& through) {

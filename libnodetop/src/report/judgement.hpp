@@ -1,5 +1,7 @@
 #pragma once
 
+#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,9 @@ struct Judgement {
     void hear(DryRunOutcome answers);
     /// By queue row; null where there is none.
     const Verdict* verdict(Row queue) const;
+    /// What each queue offers the caller, by queue row. Worked out when it is first asked for: a view of nodes alone
+    /// needs none of it. From any thread.
+    const std::vector<QueueRoom>& queue_rooms() const;
 
     const Cluster& cluster;
     Caller caller;
@@ -39,7 +44,6 @@ struct Judgement {
     std::vector<char> usable;
     std::vector<char> on_lists;  ///< stage 1 does not deny the caller (core.md 6.1)
     std::vector<char> giving;    ///< takes jobs of the caller, from him or from another queue
-    std::vector<QueueRoom> queue_rooms;
     Funnel funnel;
     std::vector<std::string> hints;  ///< lines of the configuration; "" for none
     DryRunOutcome heard;             ///< empty before anything was asked
@@ -48,6 +52,8 @@ struct Judgement {
     void judge_access();
 
     bool filter_;
+    mutable std::mutex queue_rooms_lock_;
+    mutable std::optional<std::vector<QueueRoom>> queue_rooms_;  ///< empty: nobody asked
 };
 
 /// By node row: a queue with `through[queue]` names it.

@@ -38,30 +38,47 @@ SlotReport slot_report(const Slot& slot, const Card& card, const Amount& units) 
     return report;
 }
 
-Instant last_release(const Cluster& cluster, const Node& node) {
-    if (node.releases.size() == 0 || !cluster.has(Query::free_times)) return Instant::unknown();
+bool holds_nodes(const Job& job) {
+    return job.state == JobState::running || job.state == JobState::suspended || job.state == JobState::stopped ||
+           job.state == JobState::completing || job.state == JobState::configuring;
+}
+
+/// The end of a job that sleeps moves on.
+Instant declared_end(const Job& job) {
+    return job.ends_at.finite() && job.state != JobState::suspended ? job.ends_at : Instant::unknown();
+}
+
+Instant later(Instant a, Instant b) {
+    if (!a.known() || !b.known()) return Instant::unknown();
+    return std::max(a.value(), b.value());
+}
+
+Instant free_at(const Cluster& cluster, const Node& node, const NodeJobs& jobs) {
+    if (node.releases.size() == 0 || !cluster.has(Query::free_times)) return jobs.last_end;
     return cluster.releases[node.releases.end - 1].at;
 }
 
 }  // namespace
 
-std::vector<Quantity> jobs_by_node(const Cluster& cluster) {
+std::vector<NodeJobs> jobs_by_node(const Cluster& cluster) {
     const bool all_are_listed = cluster.has(Query::jobs) && cluster.source.others_jobs_visible;
-    if (!all_are_listed) return std::vector<Quantity>(cluster.nodes.size());
-    std::vector<Quantity> jobs(cluster.nodes.size(), Quantity(0));
+    if (!all_are_listed) return std::vector<NodeJobs>(cluster.nodes.size());
+    std::vector<NodeJobs> nodes(cluster.nodes.size(), NodeJobs{0, {}});
     for (const Job& job : cluster.jobs) {
-        const bool holds = job.state == JobState::running || job.state == JobState::suspended ||
-                           job.state == JobState::stopped || job.state == JobState::completing ||
-                           job.state == JobState::configuring;
-        if (!holds || !job.nodes) continue;
-        for (const Row node : *job.nodes)
-            if (node < jobs.size()) jobs[node] = jobs[node] + Quantity(1);
+        if (!holds_nodes(job) || !job.nodes) continue;
+        const Instant end = declared_end(job);
+        for (const Row row : *job.nodes) {
+            if (row >= nodes.size()) continue;
+            NodeJobs& node = nodes[row];
+            node.last_end = node.count == Quantity(0) ? end : later(node.last_end, end);
+            node.count = node.count + Quantity(1);
+        }
     }
-    return jobs;
+    return nodes;
 }
 
 NodeReport node_report(const Cluster& cluster, const Cards& cards, const Rooms& rooms,
-                       const std::vector<Quantity>& jobs, Row row) {
+                       const std::vector<NodeJobs>& jobs, Row row) {
     const Node& node = cluster.nodes[row];
     const NodeRoom& room = rooms.nodes[row];
     NodeReport report;
@@ -96,9 +113,9 @@ NodeReport node_report(const Cluster& cluster, const Cards& cards, const Rooms& 
         report.reservations.back().nodes = {node.name};
     }
     report.usable_until_at = room.usable_until_at;
-    report.free_at = last_release(cluster, node);
+    report.free_at = free_at(cluster, node, jobs[row]);
     report.boot_seconds = node.boot_seconds;
-    report.jobs_running = jobs[row];
+    report.jobs_running = jobs[row].count;
     return report;
 }
 

@@ -28,16 +28,22 @@ struct NodeReport {
     ReasonReport reason;
     std::vector<ReservationReport> reservations;  ///< each with this node alone in `nodes`
     Instant usable_until_at;                      ///< next window that stops new work; unknown: none known
-    Instant free_at;                              ///< last declared end of its work
+    Instant free_at;                              ///< last declared end of its work; unknown if some has none
     Quantity boot_seconds;
     Quantity jobs_running;  ///< unknown where the job list was not read
 };
 
-/// Jobs that hold something on each node, by node row; unknown where the job list was not read.
-std::vector<Quantity> jobs_by_node(const Cluster& cluster);
+/// The jobs that hold something of a node.
+struct NodeJobs {
+    Quantity count;    ///< unknown where the job list was not read
+    Instant last_end;  ///< declared; unknown if there is no job, or one without an end
+};
+
+/// By node row.
+std::vector<NodeJobs> jobs_by_node(const Cluster& cluster);
 
 /// What is told and worked out about one node. `jobs` is jobs_by_node().
 NodeReport node_report(const Cluster& cluster, const Cards& cards, const Rooms& rooms,
-                       const std::vector<Quantity>& jobs, Row node);
+                       const std::vector<NodeJobs>& jobs, Row node);
 
 }  // namespace nodetop

@@ -1,8 +1,9 @@
 #include "report/nodes.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "report/json_shared.hpp"
+#include "report/json_long_list.hpp"
 
 namespace nodetop {
 
@@ -61,14 +62,9 @@ NodeReport NodeReports::operator()(Row node) const {
     return report;
 }
 
-std::vector<NodeReport> node_reports(const Judgement& judgement, const std::vector<Row>& rows,
-                                     std::optional<std::size_t> top) {
-    const NodeReports report_of(judgement);
-    std::vector<NodeReport> reports;
-    const std::size_t count = std::min(rows.size(), top.value_or(rows.size()));
-    reports.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) reports.push_back(report_of(rows[i]));
-    return reports;
+NodeReportList::NodeReportList(const Judgement& judgement, std::vector<Row> rows, std::optional<std::size_t> top)
+    : report_of_(std::make_shared<const NodeReports>(judgement)), rows_(std::move(rows)) {
+    rows_.resize(std::min(rows_.size(), top.value_or(rows_.size())));
 }
 
 NodesReport make_nodes_report(const Judgement& judgement, const NodesQuery& query) {
@@ -81,7 +77,7 @@ NodesReport make_nodes_report(const Judgement& judgement, const NodesQuery& quer
     } else if (!query.all) {
         on_lists = named_by(judgement.cluster, judgement.on_lists);
     }
-    const NodePick pick = pick_nodes(judgement, among, on_lists, query.filter);
+    NodePick pick = pick_nodes(judgement, among, on_lists, query.filter);
 
     NodesReport report;
     report.hidden = judgement.cluster.hidden.has(Query::nodes);
@@ -92,7 +88,7 @@ NodesReport make_nodes_report(const Judgement& judgement, const NodesQuery& quer
         report.with_accelerators += has_accelerators(judgement, row) ? 1u : 0u;
         report.out += judgement.rooms.nodes[row].schedulable || judgement.rooms.nodes[row].after_boot ? 0u : 1u;
     }
-    report.nodes = node_reports(judgement, pick.rows, query.top);
+    report.nodes = NodeReportList(judgement, std::move(pick.rows), query.top);
     return report;
 }
 
@@ -105,7 +101,10 @@ void write(Json& json, const NodesReport& report, bool list) {
         json.member("not_on_your_lists", report.funnel.not_on_your_lists);
         json.member("filtered_out", report.funnel.filtered_out);
     });
-    write_list(json, "nodes", list ? std::span<const NodeReport>(report.nodes) : std::span<const NodeReport>());
+    if (list)
+        write_long_list(json, "nodes", report.nodes);
+    else
+        json.key("nodes").list([] {});
 }
 
 }  // namespace nodetop

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -52,17 +53,47 @@ class NodeReports {
     /// Some usable queue names it.
     bool reachable(Row node) const { return reachable_[node] != 0; }
     /// Jobs that hold something of it; unknown where the job list was not read.
-    Quantity jobs_running(Row node) const { return jobs_[node]; }
+    Quantity jobs_running(Row node) const { return jobs_[node].count; }
 
   private:
     const Judgement& judgement_;
-    std::vector<Quantity> jobs_;
+    std::vector<NodeJobs> jobs_;
     std::vector<char> reachable_;
 };
 
-/// The reports of these nodes, at most `top` of them.
-std::vector<NodeReport> node_reports(const Judgement& judgement, const std::vector<Row>& rows,
-                                     std::optional<std::size_t> top);
+/// Reports of some nodes in their order, each made when it is looked at: of a large cluster all at once would take more
+/// memory than everything else. The judgement outlives it.
+class NodeReportList {
+  public:
+    class Iterator {
+      public:
+        Iterator(const NodeReportList& list, std::size_t place) : list_(&list), place_(place) {}
+        NodeReport operator*() const { return (*list_)[place_]; }
+        Iterator& operator++() {
+            ++place_;
+            return *this;
+        }
+        friend bool operator==(const Iterator&, const Iterator&) = default;
+
+      private:
+        const NodeReportList* list_;
+        std::size_t place_;
+    };
+
+    NodeReportList() = default;
+    /// At most `top` of `rows`.
+    NodeReportList(const Judgement& judgement, std::vector<Row> rows, std::optional<std::size_t> top);
+
+    std::size_t size() const { return rows_.size(); }
+    bool empty() const { return rows_.empty(); }
+    NodeReport operator[](std::size_t place) const { return (*report_of_)(rows_[place]); }
+    Iterator begin() const { return {*this, 0}; }
+    Iterator end() const { return {*this, size()}; }
+
+  private:
+    std::shared_ptr<const NodeReports> report_of_;
+    std::vector<Row> rows_;
+};
 
 /// `result` of `nodes`.
 struct NodesReport {
@@ -71,7 +102,7 @@ struct NodesReport {
     NodeFunnel funnel;
     Row with_accelerators = 0, out = 0;  ///< of the matched ones
     bool hidden = false;                 ///< the caller may not see nodes: that none is here says nothing
-    std::vector<NodeReport> nodes;
+    NodeReportList nodes;
 };
 
 NodesReport make_nodes_report(const Judgement& judgement, const NodesQuery& query);

@@ -57,7 +57,7 @@ PlaceReport place_report(const Judgement& judgement, const Demand& demand, Place
     report.queue = judgement.cluster.queues[place.queue].name;
     for (const Row row : place.fit.unverified_nodes)
         report.unverified_nodes.push_back(judgement.cluster.nodes[row].name);
-    report.models = judgement.queue_rooms[place.queue].models;
+    report.models = judgement.queue_rooms()[place.queue].models;
     const auto rest = std::stable_partition(report.models.begin(), report.models.end(), [&](const ModelRoom& model) {
         return passes(judgement, demand, model.model);
     });

@@ -41,7 +41,7 @@ QueueReport queue_report(const Judgement& judgement, Row row) {
     const Cluster& cluster = judgement.cluster;
     const Queue& queue = cluster.queues[row];
     const QueueAccess& access = judgement.access[row];
-    const QueueRoom& room = judgement.queue_rooms[row];
+    const QueueRoom& room = judgement.queue_rooms()[row];
     QueueReport report;
     report.name = queue.name;
     report.state = state_word(queue);

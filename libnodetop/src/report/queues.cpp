@@ -28,7 +28,7 @@ std::vector<Row> find_queues(const Cluster& cluster, const std::vector<std::stri
 QueuesReport make_queues_report(const Judgement& judgement, const QueuesQuery& query) {
     QueuesReport report;
     report.total = static_cast<Row>(judgement.cluster.queues.size());
-    for (const Row row : queue_listing(judgement.cluster, judgement.queue_rooms, judgement.statuses)) {
+    for (const Row row : queue_listing(judgement.cluster, judgement.queue_rooms(), judgement.statuses)) {
         const bool named = std::ranges::find(query.queues, row) != query.queues.end();
         if (!query.queues.empty() && !named) continue;
         if (query.unusable_only && judgement.usable[row]) continue;

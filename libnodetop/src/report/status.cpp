@@ -48,7 +48,7 @@ const char* word(AccessSource source) {
 
 std::vector<QueueReport> shown_queues(const Judgement& judgement) {
     std::vector<QueueReport> shown;
-    for (const Row row : queue_listing(judgement.cluster, judgement.queue_rooms, judgement.statuses))
+    for (const Row row : queue_listing(judgement.cluster, judgement.queue_rooms(), judgement.statuses))
         if (judgement.funnel.terms[row] == FunnelTerm::shown) shown.push_back(queue_report(judgement, row));
     // A confirmed verdict lifts the mark of a group's own queue (core.md 9).
     std::ranges::stable_sort(shown, {}, [](const QueueReport& queue) { return queue.dedicated && !queue.confirmed; });
@@ -121,7 +121,7 @@ StatusReport make_status_report(const Judgement& judgement, bool all) {
              exclusion_detail(cluster, cluster.queues[row], judgement.access[row], term, judgement.verdict(row))});
     }
     for (const Row row : judgement.funnel.unconfirmed_queues) report.unconfirmed.push_back(cluster.queues[row].name);
-    for (const Phantom& phantom : phantom_capacity(judgement.queue_rooms, judgement.statuses))
+    for (const Phantom& phantom : phantom_capacity(judgement.queue_rooms(), judgement.statuses))
         report.phantom.push_back({cluster.queues[phantom.queue].name, phantom.idle_nodes, phantom.cpu_milli});
     report.windows = windows_on(cluster, report.yours.reachable);
     report.licences = licences_of(cluster);

@@ -1,8 +1,9 @@
 #include "report/zoom.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "report/json_shared.hpp"
+#include "report/json_long_list.hpp"
 
 namespace nodetop {
 
@@ -17,10 +18,10 @@ ZoomReport make_zoom_report(const Judgement& judgement, const std::vector<Row>& 
     const std::vector<char> members = named_by(judgement.cluster, named);
     report.members = static_cast<Row>(std::ranges::count(members, 1));
     const std::vector<char> everyone(judgement.cluster.nodes.size(), 1);
-    const NodePick pick = pick_nodes(judgement, members, everyone, filter);
+    NodePick pick = pick_nodes(judgement, members, everyone, filter);
     report.matched = static_cast<Row>(pick.rows.size());
     report.truncated = top && *top < pick.rows.size();
-    report.nodes = node_reports(judgement, pick.rows, top);
+    report.nodes = NodeReportList(judgement, std::move(pick.rows), top);
     return report;
 }
 
@@ -28,7 +29,7 @@ void write(Json& json, const ZoomReport& report) {
     write_list(json, "queues", report.queues);
     json.member("matched", report.matched);
     json.member("truncated", report.truncated);
-    write_list(json, "nodes", report.nodes);
+    write_long_list(json, "nodes", report.nodes);
 }
 
 }  // namespace nodetop

@@ -15,7 +15,7 @@ struct ZoomReport {
     Row members = 0;  ///< nodes of the queues, before the filter
     Row matched = 0;
     bool truncated = false;
-    std::vector<NodeReport> nodes;
+    NodeReportList nodes;
 };
 
 ZoomReport make_zoom_report(const Judgement& judgement, const std::vector<Row>& queues, const NodeFilter& filter,

@@ -44,13 +44,13 @@ std::int64_t sum(const rapidjson::Value& accelerators) {
 }
 
 void check_nodes(const pbs::test::Judged& shown, const rapidjson::Value& answers, const std::string& name) {
-    std::map<std::string, const NodeReport*> nodes;
-    for (const NodeReport& node : shown.nodes.nodes) nodes[std::string(node.name)] = &node;
+    std::map<std::string, NodeReport> nodes;
+    for (const NodeReport& node : shown.nodes.nodes) nodes[std::string(node.name)] = node;
     CHECK_MESSAGE(nodes.size() == answers.MemberCount(), name);
     for (const auto& entry : answers.GetObject()) {
         const std::string what = name + " " + entry.name.GetString();
         REQUIRE_MESSAGE(nodes.count(entry.name.GetString()) == 1, what);
-        const NodeReport& node = *nodes[entry.name.GetString()];
+        const NodeReport& node = nodes[entry.name.GetString()];
         const rapidjson::Value& want = entry.value;
         if (want.HasMember("schedulable")) CHECK_MESSAGE(want["schedulable"].GetBool() == node.schedulable, what);
         CHECK_MESSAGE(met(want, "cpu_milli_free", node.cpu_milli.effective_free), what,
@@ -69,7 +69,7 @@ void check_queues(const pbs::test::Judged& shown, const rapidjson::Value& answer
         const std::string what = name + " " + entry.name.GetString();
         REQUIRE_MESSAGE(rows.count(entry.name.GetString()) == 1, what);
         const Row row = rows[entry.name.GetString()];
-        const QueueRoom& room = shown.judgement.queue_rooms[row];
+        const QueueRoom& room = shown.judgement.queue_rooms()[row];
         const QueueAccess& access = shown.judgement.access[row];
         const rapidjson::Value& want = entry.value;
         // A queue that is full for the caller is not called open, and not closed either.

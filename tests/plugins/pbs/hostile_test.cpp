@@ -36,7 +36,7 @@ Claims claims_of(const Judged& judged) {
     }
     for (Row row = 0; row < judged.cluster.queues.size(); ++row) {
         const std::string name = "queue " + std::string(judged.cluster.queues[row].name);
-        const QueueRoom& room = judged.judgement.queue_rooms[row];
+        const QueueRoom& room = judged.judgement.queue_rooms()[row];
         claims.free[name + " cores"] = room.cpu_milli.effective_free.value_or(0);
         claims.free[name + " GPUs"] = room.accelerators.effective_free.value_or(0);
         claims.open[name] = judged.judgement.access[row].usable && judged.judgement.access[row].access == Access::open;

@@ -1,4 +1,4 @@
-#include "report/json.hpp"
+#include "report/json_long_list.hpp"
 
 #include <doctest/doctest.h>
 
@@ -51,6 +51,43 @@ TEST_CASE("a string is escaped where it needs it, wherever that is, and nowhere 
         CHECK(std::string_view(document["t"].GetString(), document["t"].GetStringLength()) == text);
     }
     CHECK(written([](Json& json) { json.member("a\"b", "c\x7f/\u00e4"); }) == "{\"a\\\"b\":\"c\x7f/\u00e4\"}");
+}
+
+TEST_CASE("each byte is escaped or not, wherever in a string it stands") {
+    for (int byte = 0; byte < 0x80; ++byte) {
+        for (std::size_t place = 0; place < 17; ++place) {
+            std::string text(17, 'p');
+            text[place] = static_cast<char>(byte);
+            const Written document([&](Json& json) { json.object([&] { json.member("t", text); }); });
+            REQUIRE_FALSE(document.tree.HasParseError());
+            CHECK(std::string_view(document["t"].GetString(), document["t"].GetStringLength()) == text);
+        }
+    }
+}
+
+namespace {
+struct Numbered {
+    std::size_t number;
+};
+void write(Json& json, const Numbered& one) {
+    json.object([&] { json.member("number", static_cast<std::int64_t>(one.number)); });
+}
+}  // namespace
+
+TEST_CASE("a list that is written in pieces side by side reads as if it were written at once") {
+    for (const std::size_t size : {0u, 1u, 1024u, 1025u, 2048u, 10000u}) {
+        std::vector<Numbered> list(size);
+        for (std::size_t i = 0; i < size; ++i) list[i].number = i;
+        const auto text = [&](auto&& write_it) {
+            return written([&](Json& json) {
+                json.member("before", true);
+                write_it(json);
+                json.member("after", true);
+            });
+        };
+        const std::string at_once = text([&](Json& json) { write_list(json, "all", list); });
+        CHECK(text([&](Json& json) { write_long_list(json, "all", list); }) == at_once);
+    }
 }
 
 TEST_CASE("a large document reaches the sink in pieces") {

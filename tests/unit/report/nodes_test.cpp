@@ -16,11 +16,11 @@ std::vector<std::string> names(const NodesReport& report) {
     return found;
 }
 
-const NodeReport& named(const NodesReport& report, std::string_view name) {
+NodeReport named(const NodesReport& report, std::string_view name) {
     for (const NodeReport& node : report.nodes)
         if (node.name == name) return node;
     FAIL("no such node");
-    return report.nodes.front();
+    return {};
 }
 
 }  // namespace
@@ -101,6 +101,29 @@ TEST_CASE("jobs are unknown where the job list was not read, never 0") {
     CHECK_FALSE(named(report, "c1").jobs_running.known());
 }
 
+TEST_CASE("cli.md 16.2 a node is free at the last declared end of its jobs, where each has one") {
+    ClusterBuilder make;
+    const auto node = [&](const char* name) { return make.add_node(idle_node(name, 8)); };
+    const Row two = node("two"), endless = node("endless"), asleep = node("asleep"), waited_for = node("waited for");
+    node("empty");
+    const auto job = [&](const char* id, JobState state, Instant ends_at, Row on) {
+        make.add_job({.id = id, .state = state, .ends_at = ends_at}, std::vector<Row>{on});
+    };
+    job("1", JobState::running, 2000, two);
+    job("2", JobState::completing, 1000, two);
+    job("3", JobState::running, 1000, endless);
+    job("4", JobState::running, Instant::unlimited(), endless);
+    job("5", JobState::running, 3000, endless);
+    job("6", JobState::suspended, 1000, asleep);
+    job("7", JobState::waiting, 1000, waited_for);
+    const Cluster cluster = make.build();
+    const Judgement judgement(cluster, true);
+    const NodesReport report = make_nodes_report(judgement, {.all = true});
+    CHECK(named(report, "two").free_at == Instant{2000});
+    for (const char* name : {"endless", "asleep", "waited for", "empty"})
+        CHECK_FALSE_MESSAGE(named(report, name).free_at.known(), name);
+}
+
 TEST_CASE("a node in the document, key by key") {
     const Cluster cluster = heron();
     const Judgement judgement(cluster, true);
@@ -163,8 +186,25 @@ TEST_CASE("core.md 5.1 a node that only queues with lists against the caller nam
     const Cluster cluster = make.build();
     const Judgement judgement(cluster, false);
     CHECK(named(make_nodes_report(judgement, {.all = true}), "n1").cpu_milli.effective_free == Quantity{0});
-    CHECK(judgement.queue_rooms[queue].cpu_milli.effective_free == Quantity{0});
+    CHECK(judgement.queue_rooms()[queue].cpu_milli.effective_free == Quantity{0});
     CHECK(judgement.usable[queue] == 1);  // for others
+}
+
+TEST_CASE("core.md 6.2 what a queue offers follows what the control plane said of it") {
+    ClusterBuilder make;
+    const Row node = make.add_node(idle_node("n1", 8));
+    const Row queue = make.add_queue(open_queue("day"));
+    make.add_members(queue, {node});
+    const Cluster cluster = make.build();
+    Judgement judgement(cluster, true);
+    CHECK(judgement.queue_rooms()[queue].cpu_milli.effective_free == Quantity{8000});
+    DryRunOutcome refused;
+    refused.verdicts.resize(1);
+    refused.verdicts[queue].emplace();
+    refused.verdicts[queue]->category = Category::group_denied;
+    refused.budget_spent.assign(1, 0);
+    judgement.hear(refused);
+    CHECK(judgement.queue_rooms()[queue].cpu_milli.effective_free == Quantity{0});
 }
 
 TEST_CASE("a node of a queue that is fed by other queues gives something") {
