@@ -115,6 +115,13 @@ class Configured(unittest.TestCase):
         said = [problem for problem in tree["problems"] if problem["subject"] == "nobody"]
         self.assertEqual([problem["severity"] for problem in said], ["note"])
         self.assertIn("not installed", said[0]["text"])
+        page = text("backends", "--detail", env=self.place.environment)
+        self.assertIn("`plugins.nobody` is for an adapter that is not installed", page.replace("\n", " "))
+
+    def test_what_is_wrong_with_an_option_is_told_by_backends_too(self):
+        self.place.configuration("plugins: {slurm: {clutser: x}}\n")
+        told = run("backends", "--backend", "slurm", env=self.place.environment)
+        self.assertIn("there is no key `plugins.slurm.clutser`", told.stderr.decode().replace("\n", " "))
 
 
 unittest.main()

@@ -94,5 +94,15 @@ class Columns(unittest.TestCase):
                 header = next(line for line in t.lines() if "GiB free" in line)
                 self.assertEqual(["node", "GiB", "free", "state"], header.split())
 
+    def test_a_name_that_no_column_has_is_told(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "config.yaml")
+            pathlib.Path(file).write_text("screen:\n  columns: {nodes: [name, memry]}\n  sort: {queues: -rank}\n")
+            with demo("--config", file) as t:
+                t.send(":nodes\r")
+                t.shows("screen.columns.nodes: there is no column memry; there are node,")
+                t.send(":queues\r")
+                t.shows("screen.sort.queues: there is no column rank; there are name,")
+
 
 unittest.main()

@@ -1,5 +1,7 @@
 #include "screen/browser/browser.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "screen/list/filter.hpp"
@@ -73,12 +75,23 @@ ViewChoices Browser::choices() const {
 /// A view that is opened: its order, and what it needs.
 void Browser::set_up(View& view) {
     if (view.shows_jobs()) wishes_.needs_jobs = true;
-    const auto sort = choices_.sort.find(std::string(word(view.kind())));
     List* list = view.list();
-    if (list == nullptr || sort == choices_.sort.end()) return;
+    if (list == nullptr) return;
+    // Which columns there are depends on the system: only now is it known that a name of the configuration is none.
+    const std::string key(word(view.kind()));
+    const std::vector<SourceColumn>& columns = list->source().columns();
+    if (const auto chosen = choices_.columns.find(key); chosen != choices_.columns.end())
+        for (const std::string& name : chosen->second)
+            if (!find_column(columns, name))
+                say(fmt::format("screen.columns.{}: {}", key, no_such_column(columns, name)), drawing::Role::warn);
+    const auto sort = choices_.sort.find(key);
+    if (sort == choices_.sort.end()) return;
     const bool descending = sort->second.starts_with('-');
-    if (const auto column = find_column(list->source().columns(), sort->second.substr(descending ? 1 : 0)))
+    const std::string name = sort->second.substr(descending ? 1 : 0);
+    if (const auto column = find_column(columns, name))
         list->set_order({column, descending});
+    else
+        say(fmt::format("screen.sort.{}: {}", key, no_such_column(columns, name)), drawing::Role::warn);
 }
 
 void Browser::push(std::unique_ptr<View> view) {

@@ -21,6 +21,7 @@ bool name_character(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
+/// Those a user can name; `with_unit`: only those that have figures.
 std::string keys_of(const std::vector<SourceColumn>& columns, bool with_unit) {
     std::string keys;
     for (const SourceColumn& column : columns)
@@ -103,6 +104,10 @@ std::optional<std::size_t> find_column(const std::vector<SourceColumn>& columns,
     return found;
 }
 
+std::string no_such_column(const std::vector<SourceColumn>& columns, std::string_view name) {
+    return fmt::format("there is no column {}; there are {}", name, keys_of(columns, false));
+}
+
 std::optional<std::string> Filter::parse(std::string_view text, const std::vector<SourceColumn>& columns) {
     terms_.clear();
     expression_.reset();
@@ -139,8 +144,7 @@ std::optional<std::string> Filter::parse_term(std::string_view text, const std::
         return parse_comparison(text, sign, columns, term);
     if (named && text[sign] == ':' && !(text[0] >= '0' && text[0] <= '9')) {
         term.column = find_column(columns, text.substr(0, sign));
-        if (!term.column)
-            return fmt::format("there is no column {}; there are {}", text.substr(0, sign), keys_of(columns, false));
+        if (!term.column) return no_such_column(columns, text.substr(0, sign));
         text.remove_prefix(sign + 1);
     }
     if (text.empty()) return std::nullopt;

@@ -50,5 +50,7 @@ class Filter {
 
 /// The column of that name: by key, by its other name, or by the beginning of just one key; nullopt if there is none.
 std::optional<std::size_t> find_column(const std::vector<SourceColumn>& columns, std::string_view name);
+/// What is said where find_column() finds none.
+std::string no_such_column(const std::vector<SourceColumn>& columns, std::string_view name);
 
 }  // namespace nodetop::screen

@@ -96,6 +96,9 @@ std::string backends_page(const Backends& backends, bool detail, const Pen& pen)
     page.panel(wrap(head, pen.width - 4, pen));
     if (detail) {
         for (const BackendRow& row : backends.rows) candidate(page, row);
+        page.blank();
+        for (const Problem& problem : backends.problems)
+            if (problem.severity == Severity::note) page.prose(problem.text, Role::dim);
     } else {
         page.table(overview(backends, page.glyphs()));
     }
