@@ -42,6 +42,19 @@ void for_each_row(std::string_view text, std::size_t figures, Take&& take) {
     finish();
 }
 
+/// The resource `name` of the hosts that `location` lists. A word that is no host stands for all of them.
+SharedResource located(std::string_view name, std::string_view location, const Hosts& hosts) {
+    SharedResource read;
+    read.name = std::string(name);
+    for_each_word(location, [&](std::string_view word) {
+        if (const auto host = hosts.find(word))
+            read.hosts.push_back(*host);
+        else
+            read.is_everywhere = true;
+    });
+    return read;
+}
+
 }  // namespace
 
 std::optional<std::int64_t> SharedResource::total() const {
@@ -62,15 +75,7 @@ SharedResource& SharedResources::entry(SharedResource read) {
 
 void SharedResources::add_dynamic(std::string_view text, const Hosts& hosts) {
     for_each_row(text, 2, [&](const auto& cells, const std::string& location) {
-        SharedResource read;
-        read.name = std::string(cells[0]);
-        for_each_word(location, [&](std::string_view name) {
-            if (const auto host = hosts.find(name))
-                read.hosts.push_back(*host);
-            else
-                read.is_everywhere = true;
-        });
-        SharedResource& resource = entry(std::move(read));
+        SharedResource& resource = entry(located(cells[0], location, hosts));
         const auto left = count_of(cells[1]), reserved = count_of(cells[2]);
         // What is told twice and differently: the less of it.
         resource.left = resource.left && left ? std::min(resource.left, left) : left;
@@ -80,15 +85,7 @@ void SharedResources::add_dynamic(std::string_view text, const Hosts& hosts) {
 
 void SharedResources::add_static(std::string_view text, const Hosts& hosts) {
     for_each_row(text, 1, [&](const auto& cells, const std::string& location) {
-        SharedResource read;
-        read.name = std::string(cells[0]);
-        for_each_word(location, [&](std::string_view name) {
-            if (const auto host = hosts.find(name))
-                read.hosts.push_back(*host);
-            else
-                read.is_everywhere = true;
-        });
-        SharedResource& resource = entry(std::move(read));
+        SharedResource& resource = entry(located(cells[0], location, hosts));
         if (resource.value.empty() && !says_nothing(cells[1])) resource.value = std::string(cells[1]);
     });
 }
