@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "nodetop/plugin.h"
+#include "outside/threads.hpp"
 #include "plugins/in_process_adapter.hpp"
 #include "plugins/messages.hpp"
 
@@ -125,7 +126,7 @@ class Server {
         Queries want;
         want.bits = in.get<std::uint32_t>();
         if (!in.get<bool>()) return send_collected(adapter_->collect(want));
-        collecting_ = std::thread([this, want] {
+        collecting_ = run_beside([this, want] {
             send_collected(adapter_->collect_telling_early(want, [this](Collected&& early) { send_early(early); }));
         });
     }
@@ -244,7 +245,7 @@ class Server {
     Channel& channel_;
     std::shared_ptr<Cancellation> cancellation_;
     std::unique_ptr<InProcessAdapter> adapter_;
-    std::thread collecting_;  ///< while a reading is made that may have an early one
+    std::jthread collecting_;  ///< while a reading is made that may have an early one
 };
 
 }  // namespace

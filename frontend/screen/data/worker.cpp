@@ -4,19 +4,16 @@
 #include <unistd.h>
 
 #include <array>
-#include <csignal>
+#include <cerrno>
 #include <system_error>
+
+#include "outside/threads.hpp"
 
 namespace nodetop::screen {
 
 Worker::Worker() {
     if (pipe2(pipe_, O_CLOEXEC | O_NONBLOCK) != 0) throw std::system_error(errno, std::generic_category(), "pipe2");
-    // Signals are the business of the thread that has the terminal.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    thread_ = std::thread([this] { run(); });
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    thread_ = thread_without_signals([this] { run(); });
 }
 
 Worker::~Worker() {

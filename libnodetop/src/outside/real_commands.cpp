@@ -10,6 +10,7 @@
 #include <cstring>
 #include <list>
 #include <memory>
+#include <system_error>
 
 #include "outside/child_process.hpp"
 #include "outside/command_environment.hpp"
@@ -103,12 +104,29 @@ class CommandWave {
         int error = 0;
         auto process =
             ChildProcess::start(program.path, request.argv, environment_for(request), request.stdin_data.view, error);
-        if (!process)
-            return end(place, not_run(error == ENOENT ? RunState::not_found : RunState::not_allowed,
-                                      program.path + " cannot be started: " + std::strerror(error)));
+        if (process) error = watch_over(place, *std::move(process));
+        if (error == 0) return;
+        if (error == EAGAIN && !running_.empty()) {
+            // The user may have no more processes or threads: no more at once than those that run now.
+            limit_ = running_.size();
+            waiting_.push_front(place);
+            return;
+        }
+        end(place, not_run(error == ENOENT ? RunState::not_found : RunState::not_allowed,
+                           program.path + " cannot be started: " + std::strerror(error)));
+    }
+
+    /// 0, or why it cannot be.
+    int watch_over(std::size_t place, ChildProcess process) {
+        const CommandRequest& request = requests_[place];
         milliseconds limit(request.timeout_ms != 0 ? request.timeout_ms : kCommandTimeoutMs);
         if (timeout_) limit = *timeout_;
-        running_.push_back({place, std::make_unique<RunningCommand>(request, *std::move(process), limit)});
+        try {
+            running_.push_back({place, std::make_unique<RunningCommand>(request, std::move(process), limit)});
+            return 0;
+        } catch (const std::system_error& fault) {
+            return fault.code().value();
+        }
     }
 
     void end(std::size_t place, CommandResult result) {
@@ -164,7 +182,7 @@ class CommandWave {
     std::vector<CommandResult> results_;
     std::vector<Running> running_;
     std::vector<pollfd> watched_;
-    const std::size_t limit_;
+    std::size_t limit_;  ///< commands at once
     std::list<std::size_t> waiting_;
     bool stopped_ = false;
 };

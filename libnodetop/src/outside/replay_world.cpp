@@ -8,6 +8,7 @@
 #include "outside/limits.hpp"
 #include "outside/real_clock.hpp"
 #include "outside/recorded_output.hpp"
+#include "outside/threads.hpp"
 
 namespace nodetop {
 
@@ -67,7 +68,7 @@ ReplayCommands::ReplayCommands(std::shared_ptr<const Recording> recording, const
 std::vector<CommandResult> ReplayCommands::run_all(std::span<const CommandRequest> requests) {
     std::vector<CommandResult> results(requests.size());
     std::vector<std::unique_ptr<RecordedOutput>> streams(requests.size());
-    std::vector<std::thread> consumers(requests.size());
+    std::vector<std::jthread> consumers(requests.size());
     for (std::size_t i = 0; i < requests.size(); ++i) {
         if (cancellation_.cancelled()) {
             results[i].state = RunState::cancelled;
@@ -82,7 +83,7 @@ std::vector<CommandResult> ReplayCommands::run_all(std::span<const CommandReques
         if (streams[i] == nullptr)
             results[i] = {};
         else
-            consumers[i] = std::thread([this, &stream = *streams[i], &request = requests[i]] {
+            consumers[i] = run_beside([this, &stream = *streams[i], &request = requests[i]] {
                 InterruptibleStream reader(stream, cancellation_);
                 request.consume(reader);
             });

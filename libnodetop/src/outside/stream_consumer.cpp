@@ -1,7 +1,6 @@
 #include "outside/stream_consumer.hpp"
 
 #include <poll.h>
-#include <signal.h>
 #include <sys/eventfd.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "outside/limits.hpp"
+#include "outside/threads.hpp"
 
 namespace nodetop {
 
@@ -50,14 +50,8 @@ StreamConsumer::StreamConsumer(UniqueFd source, std::uint64_t cap_bytes, std::fu
       wake_(new_event()),
       done_(new_event()),
       left_bytes_(cap_bytes),
-      consume_(std::move(consume)) {
-    // Signals are for the thread that asked.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    thread_ = std::thread([this] { run(); });
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-}
+      consume_(std::move(consume)),
+      thread_(thread_without_signals([this] { run(); })) {}
 
 StreamConsumer::~StreamConsumer() {
     cancel();

@@ -15,6 +15,7 @@ namespace nodetop {
 class StreamConsumer {
   public:
     /// `source`: read end of the pipe. `cap_bytes`: the stream ends there, cut. `consume` must not throw.
+    /// Throws std::system_error where the user may have no more threads.
     StreamConsumer(UniqueFd source, std::uint64_t cap_bytes, std::function<void(ByteReader&)> consume);
     /// Waits for the consumer.
     ~StreamConsumer();

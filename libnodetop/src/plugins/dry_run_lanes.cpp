@@ -1,5 +1,6 @@
 #include "plugins/dry_run_lanes.hpp"
 
+#include <system_error>
 #include <utility>
 
 namespace nodetop {
@@ -34,6 +35,21 @@ DryRunLanes::~DryRunLanes() {
     for (const auto& lane : lanes_) lane->thread.join();
 }
 
+/// Where the user may have no more threads, those lanes that there are have to do; without any nothing is asked.
+void DryRunLanes::do_without_lane(const char* why) {
+    lanes_.pop_back();
+    if (!lanes_.empty()) return;
+    for (std::unique_lock lock(mutex_); !waiting_.empty();) {
+        NumberedAnswer refused{waiting_.front().number, {}};
+        waiting_.pop_front();
+        refused.answer.status = NT_INTERNAL;
+        refused.answer.failure = std::string("no thread could be started for it: ") + why;
+        lock.unlock();
+        done_(std::move(refused));
+        lock.lock();
+    }
+}
+
 void DryRunLanes::begin(std::uint64_t number, JobQuestion question) {
     bool one_more = false;
     {
@@ -49,7 +65,11 @@ void DryRunLanes::open_lane() {
     Lane& lane = *lanes_.emplace_back(std::make_unique<Lane>(facts_));
     // Here and not on its own thread: the instance that reads is at rest while this one waits for us.
     if (lane.opened.plugin != nullptr) lane.opened.plugin->learn(reader_);
-    lane.thread = std::thread([this, &lane] { work(lane); });
+    try {
+        lane.thread = std::thread([this, &lane] { work(lane); });
+    } catch (const std::system_error& fault) {
+        do_without_lane(fault.what());
+    }
 }
 
 void DryRunLanes::work(Lane& lane) {

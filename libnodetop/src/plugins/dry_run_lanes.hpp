@@ -37,6 +37,7 @@ class DryRunLanes {
     };
 
     void open_lane();
+    void do_without_lane(const char* why);
     void work(Lane& lane);
 
     LaneFacts facts_;

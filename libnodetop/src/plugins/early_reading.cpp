@@ -1,5 +1,6 @@
 #include "plugins/early_reading.hpp"
 
+#include <system_error>
 #include <utility>
 
 namespace nodetop {
@@ -10,7 +11,12 @@ EarlyReading::EarlyReading(const LaneFacts& facts, std::string asked_names, std:
       services_(facts.world.with(*answers_), facts.configured, facts.timeout_seconds, keep_problems()) {
     services_.tell_asked_names(std::move(asked_names));
     opened_ = Plugin::open(facts.file, facts.id, facts.note, services_.host());
-    if (opened_.plugin != nullptr) thread_ = std::thread([this, want, done = std::move(done)] { read(want, done); });
+    if (opened_.plugin == nullptr) return;
+    try {
+        thread_ = std::thread([this, want, done = std::move(done)] { read(want, done); });
+    } catch (const std::system_error&) {
+        // The user may have no more threads: then the whole reading is the first.
+    }
 }
 
 EarlyReading::~EarlyReading() {

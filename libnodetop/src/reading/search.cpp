@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 #include <nodetop/text/near.hpp>
 
+#include "outside/threads.hpp"
 #include "reading/make_reading.hpp"
 #include "reading/our_adapters.hpp"
 
@@ -177,10 +178,11 @@ void name_others(Failure& failure, const Search& search, const std::vector<Asked
         if (asked == all.end() || (asked->takes_part() && !asked->broken())) others.push_back(&candidate);
     }
     std::vector<std::string> ids(others.size());
-    std::vector<std::thread> threads;
-    for (std::size_t i = 0; i < others.size(); ++i)
-        threads.emplace_back([&, i] { ids[i] = answering_id(search, *others[i]); });
-    for (std::thread& thread : threads) thread.join();
+    {
+        std::vector<std::jthread> asking;
+        for (std::size_t i = 0; i < others.size(); ++i)
+            asking.push_back(run_beside([&, i] { ids[i] = answering_id(search, *others[i]); }));
+    }
 
     std::vector<std::string> flags;
     for (const std::string& id : ids) {

@@ -35,7 +35,9 @@ void write_long_list(Json& json, std::string_view name, const List& list) {
             std::vector<std::future<std::string>> pieces;
             for (std::size_t i = 0; i < at_once && begin < list.size(); ++i) {
                 const std::size_t end = std::min(list.size(), begin + kPiece);
-                const auto policy = i + 1 < at_once ? std::launch::async : std::launch::deferred;
+                // Deferred too: where the user may have no more threads, the piece is written here.
+                const auto policy =
+                    i + 1 < at_once ? std::launch::async | std::launch::deferred : std::launch::deferred;
                 pieces.push_back(std::async(policy, [&list, begin, end, zone = json.zone_offset_seconds()] {
                     return piece_of(list, begin, end, zone);
                 }));

@@ -11,6 +11,7 @@
 
 #include "outside/unique_fd.hpp"
 #include "outside/wave_limit.hpp"
+#include "support/few_processes.hpp"
 #include "support/processes.hpp"
 #include "support/temp_folder.hpp"
 
@@ -316,6 +317,47 @@ TEST_CASE_FIXTURE(Fixture,
     // As a connection that ssh leaves open for the next call: only standard error is held.
     CHECK_FALSE(run(shell("echo answer; setsid sleep 5 >/dev/null & exit 0")).truncated);
     CHECK(Clock::now() - before < milliseconds(3000));
+}
+
+/// How many of six commands answered at a user who may have `most` processes and threads.
+static int answered_with_few_processes(rlim_t most, bool streamed) {
+    return with_few_processes(most, [streamed] {
+        Cancellation cancellation;
+        RealCommands commands(cancellation, std::nullopt);
+        std::vector<CommandRequest> wave(6);
+        std::vector<std::string> read(wave.size());
+        for (std::size_t i = 0; i < wave.size(); ++i) {
+            wave[i].argv = {"/bin/sh", "-c", "echo told"};
+            if (streamed)
+                wave[i].consume = [&told = read[i]](ByteReader& reader) {
+                    char buffer[64];
+                    for (std::int64_t got = 0; (got = reader.read(buffer, sizeof buffer)) > 0;)
+                        told.append(buffer, static_cast<std::size_t>(got));
+                };
+        }
+        const auto results = commands.run_all(wave);
+        int answered = 0;
+        for (std::size_t i = 0; i < wave.size(); ++i)
+            answered += (streamed ? read[i] : results[i].out.view) == "told\n" ? 1 : 0;
+        return answered;
+    });
+}
+
+TEST_CASE("where a user may have few processes or threads, commands wait for each other" *
+          doctest::skip(!can_become_another_user())) {
+    for (const rlim_t most : {2u, 3u, 5u}) CHECK(answered_with_few_processes(most, false) == 6);
+    for (const rlim_t most : {3u, 4u, 6u}) CHECK(answered_with_few_processes(most, true) == 6);
+}
+
+TEST_CASE("where a user may have no further process, that is why a command was not run" *
+          doctest::skip(!can_become_another_user())) {
+    CHECK(with_few_processes(1, [] {
+              Cancellation cancellation;
+              const CommandRequest request{.argv = {"/bin/sh", "-c", "exit 0"}};
+              const auto result = RealCommands(cancellation, std::nullopt).run_all({&request, 1}).front();
+              const bool told = result.err.view == "/bin/sh cannot be started: Resource temporarily unavailable";
+              return result.state == RunState::not_allowed && told ? 1 : 0;
+          }) == 1);
 }
 
 TEST_CASE_FIXTURE(Fixture, "nothing is left behind: no handle, no zombie") {

@@ -5,6 +5,7 @@
 #include "outside/real_clock.hpp"
 #include "outside/recording_world.hpp"
 #include "support/fake_world.hpp"
+#include "support/few_processes.hpp"
 #include "support/temp_folder.hpp"
 
 using namespace nodetop;
@@ -66,6 +67,28 @@ TEST_CASE_FIXTURE(Fixture, "a stream is recorded whole, also where its consumer 
     CHECK(told == long_answer);
     CHECK(result.out.view.empty());
     CHECK(result.state == RunState::exited);
+}
+
+TEST_CASE_FIXTURE(Fixture, "streams are replayed one after the other where the user may have no more threads" *
+                               doctest::skip(!can_become_another_user())) {
+    const std::vector<Argv> lists{{"squeue"}, {"sinfo"}, {"sacctmgr"}};
+    for (const Argv& argv : lists) machine.commands.answer(argv.front(), argv.front());
+    recorder.world().commands.run_all(std::vector{asking(lists[0]), asking(lists[1]), asking(lists[2])});
+    auto again = replay();
+    CHECK(with_few_processes(1, [&] {
+              std::string told;
+              std::vector<CommandRequest> wave;
+              for (const Argv& argv : lists) {
+                  wave.push_back(asking(argv));
+                  wave.back().consume = [&](ByteReader& reader) {
+                      char buffer[64];
+                      for (std::int64_t got = 0; (got = reader.read(buffer, sizeof buffer)) > 0;)
+                          told.append(buffer, static_cast<std::size_t>(got));
+                  };
+              }
+              again.world().commands.run_all(wave);
+              return told == "squeuesinfosacctmgr" ? 1 : 0;
+          }) == 1);
 }
 
 TEST_CASE_FIXTURE(Fixture, "the rest of a replayed stream is given where it lies, cut at the cap and once") {

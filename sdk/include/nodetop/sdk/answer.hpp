@@ -103,7 +103,7 @@ class Answer {
             case NT_RUN_NOT_FOUND:
                 return "no such program on PATH";
             case NT_RUN_NOT_ALLOWED:
-                return "may not be run";
+                return with_error("may not be run");
             case NT_RUN_CANCELLED:
                 return "cancelled before it answered";
             case NT_RUN_NOT_RECORDED:
