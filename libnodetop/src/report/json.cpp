@@ -23,7 +23,9 @@ void Json::value(std::string_view text) {
     const auto write = [this](std::string_view valid) {
         writer_.String(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
     };
-    if (text::is_utf8(text))
+    if (text.empty())
+        write("");  // the text may be nowhere
+    else if (text::is_utf8(text))
         write(text);
     else
         write(text::repaired_utf8(text));

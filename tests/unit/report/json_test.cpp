@@ -50,6 +50,7 @@ TEST_CASE("a string is escaped where it needs it, wherever that is, and nowhere 
         REQUIRE_FALSE(document.tree.HasParseError());
         CHECK(std::string_view(document["t"].GetString(), document["t"].GetStringLength()) == text);
     }
+    CHECK(written([](Json& json) { json.member("t", std::string_view()); }) == R"({"t":""})");
     CHECK(written([](Json& json) { json.member("a\"b", "c\x7f/\u00e4"); }) == "{\"a\\\"b\":\"c\x7f/\u00e4\"}");
 }
 
