@@ -43,6 +43,9 @@ CommandResult not_run(RunState state, std::string why) {
     return result;
 }
 
+/// There may be no more processes, threads or open files, or not yet again.
+bool is_want(int error) { return error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOMEM; }
+
 /// One run_all(): the requests that wait, those that run and the answers so far.
 class CommandWave {
   public:
@@ -106,8 +109,8 @@ class CommandWave {
             ChildProcess::start(program.path, request.argv, environment_for(request), request.stdin_data.view, error);
         if (process) error = watch_over(place, *std::move(process));
         if (error == 0) return;
-        if (error == EAGAIN && !running_.empty()) {
-            // The user may have no more processes or threads: no more at once than those that run now.
+        if (is_want(error) && !running_.empty()) {
+            // No more at once than those that run now.
             limit_ = running_.size();
             waiting_.push_front(place);
             return;

@@ -349,6 +349,18 @@ TEST_CASE("where a user may have few processes or threads, commands wait for eac
     for (const rlim_t most : {3u, 4u, 6u}) CHECK(answered_with_few_processes(most, true) == 6);
 }
 
+TEST_CASE_FIXTURE(Fixture, "where few files may be open, commands wait for each other") {
+    rlimit before{};
+    REQUIRE(getrlimit(RLIMIT_NOFILE, &before) == 0);
+    const rlimit few{open_descriptors() + 8, before.rlim_max};
+    std::vector<CommandRequest> wave;
+    for (int i = 0; i < 6; ++i) wave.push_back(shell("echo told"));
+    REQUIRE(setrlimit(RLIMIT_NOFILE, &few) == 0);
+    const auto results = commands.run_all(wave);
+    setrlimit(RLIMIT_NOFILE, &before);
+    for (const CommandResult& result : results) CHECK(result.out.view == "told\n");
+}
+
 TEST_CASE("where a user may have no further process, that is why a command was not run" *
           doctest::skip(!can_become_another_user())) {
     CHECK(with_few_processes(1, [] {
