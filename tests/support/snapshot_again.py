@@ -49,9 +49,10 @@ def programs():
 
 
 def without_ages(value):
-    """Seconds pass between two readings."""
+    """Seconds pass between two readings, and some clients tell an end by what is left until then."""
     if isinstance(value, dict):
-        return {key: without_ages(item) for key, item in value.items() if not key.endswith("_seconds")}
+        return {key: item is not None if key == "free_at" else without_ages(item)
+                for key, item in value.items() if not key.endswith("_seconds")}
     return [without_ages(item) for item in value] if isinstance(value, list) else value
 
 
