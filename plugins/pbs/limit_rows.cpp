@@ -32,6 +32,14 @@ void note_default_request(Reading& reading, const Queue& queue, const Server& se
                          .about(std::string(queue.name)));
 }
 
+/// Soft limits are no rows: they hold nothing back.
+void note_soft_limits(Reading& reading, const std::vector<Limit>& soft) {
+    for (const Limit& limit : soft)
+        reading.host.add(sdk::note("soft_limit", limit.source + ": what runs beyond it may be preempted")
+                             .in("limits")
+                             .about(limit.set));
+}
+
 }  // namespace
 
 void write_limits(Reading& reading, const QueueFacts& facts, const Usage& usage) {
@@ -39,7 +47,9 @@ void write_limits(Reading& reading, const QueueFacts& facts, const Usage& usage)
     for (std::uint32_t i = 0; i < facts.queues.size(); ++i) {
         for (const Limit& limit : limits_of(reading, facts.queues[i], facts.server, usage)) write(reading, limit, i);
         note_default_request(reading, facts.queues[i], facts.server);
+        note_soft_limits(reading, soft_limits_of(reading, facts.queues[i].record, facts.queues[i].name, usage));
     }
+    note_soft_limits(reading, soft_limits_of(reading, facts.server.record, {}, usage));
     for (const Limit& limit : limits_of(reading, facts.server, usage)) write(reading, limit, std::nullopt);
 }
 

@@ -25,6 +25,12 @@ constexpr TableKind kTables[] = {
     {"queued_jobs_threshold_res", true, Counted::waiting, NT_EFFECT_REFUSE},
 };
 
+/// What may run beyond them is preempted first.
+constexpr TableKind kSoftTables[] = {
+    {"max_run_soft", false, Counted::running, NT_EFFECT_WAIT},
+    {"max_run_res_soft", true, Counted::running, NT_EFFECT_WAIT},
+};
+
 /// An attribute from before the tables, which Torque still has (P-31, T6).
 struct OlderKind {
     std::string_view attribute;
@@ -49,16 +55,10 @@ class Limits {
     Limits(const Reading& reading, const Record& record, std::string_view queue, const Usage& usage)
         : caller_(reading.caller), record_(record), queue_(queue), usage_(usage) {}
 
+    void add_soft() { add_each(kSoftTables); }
+
     void add_tables() {
-        for (const TableKind& table : kTables) {
-            const auto add = [&](std::string_view resource, std::string_view text) {
-                add_table(table, resource, text);
-            };
-            if (table.of_resources)
-                record_.for_each(table.attribute, add);
-            else if (const auto text = record_.find(table.attribute))
-                add({}, *text);
-        }
+        add_each(kTables);
         if (!queue_.empty()) add_shared_amounts();
         for (const OlderKind& older : kOlder) {
             const auto add = [&](std::string_view resource, std::string_view text) {
@@ -74,6 +74,19 @@ class Limits {
     std::vector<Limit> take() { return std::move(limits_); }
 
   private:
+    template <std::size_t N>
+    void add_each(const TableKind (&tables)[N]) {
+        for (const TableKind& table : tables) {
+            const auto add = [&](std::string_view resource, std::string_view text) {
+                add_table(table, resource, text);
+            };
+            if (table.of_resources)
+                record_.for_each(table.attribute, add);
+            else if (const auto text = record_.find(table.attribute))
+                add({}, *text);
+        }
+    }
+
     /// What all running jobs of a queue may have together.
     void add_shared_amounts() {
         record_.for_each("resources_available", [&](std::string_view resource, std::string_view text) {
@@ -261,6 +274,13 @@ std::vector<Limit> limits_of(const Reading& reading, const Server& server, const
     Limits held(reading, server.record, {}, usage);
     held.add_tables();
     return held.take();
+}
+
+std::vector<Limit> soft_limits_of(const Reading& reading, const Record& record, std::string_view queue,
+                                  const Usage& usage) {
+    Limits soft(reading, record, queue, usage);
+    soft.add_soft();
+    return soft.take();
 }
 
 std::optional<std::string> limit_that_stops(const Queue& queue) {

@@ -42,6 +42,10 @@ std::vector<Limit> limits_of(const Reading& reading, const Queue& queue, const S
 /// Those of the server, over all queues.
 std::vector<Limit> limits_of(const Reading& reading, const Server& server, const Usage& usage);
 
+/// What binds the caller and holds no job back: what runs beyond it may be preempted. `queue` is empty for the server.
+std::vector<Limit> soft_limits_of(const Reading& reading, const Record& record, std::string_view queue,
+                                  const Usage& usage);
+
 /// The queue may never run a job: a limit of 0 for all jobs together.
 std::optional<std::string> limit_that_stops(const Queue& queue);
 

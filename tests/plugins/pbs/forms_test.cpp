@@ -1,5 +1,8 @@
 // Made up: forms and rules of releases of which there is no recording (PBS Professional 2020 to 2026, OpenPBS 20 to 22,
 // Torque 4 to 6).
+#include <map>
+#include <string>
+
 #include "pbs_reading.hpp"
 
 using namespace nodetop::pbs::test;
@@ -120,6 +123,22 @@ TEST_CASE("P-22 P-23 cells: the own one, else the generic one; another's never")
     CHECK(read.limits_of("d").empty());  // above it jobs may be preempted, and run
     CHECK(read.limits_of("e") == std::vector<std::string>{"user jobs 0/?"});
     CHECK(read.has_notice("limit_unreadable", "limits"));
+}
+
+TEST_CASE("soft limits hold no job back: what runs beyond them may be preempted, and that is told to whom they bind") {
+    MadePbs made = small();
+    made.queues = queue("mine", ",\"max_run_soft\":\"[u:PBS_GENERIC=4]\"") + "," +
+                  queue("his", ",\"max_run_soft\":\"[u:bob=4]\"") + "," +
+                  queue("ours", ",\"max_run_res_soft\":{\"ncpus\":\"[o:PBS_ALL=64]\"}");
+    FakeHost host;
+    const PbsReading read(made.on(host));
+    for (const char* queue : {"mine", "his", "ours"}) CHECK(read.limits_of(queue).empty());
+    std::map<std::string, std::string> told;
+    for (const auto& notice : host.notices())
+        if (notice.code == "soft_limit") told[notice.subject] = notice.text;
+    CHECK(told ==
+          std::map<std::string, std::string>{{"mine", "max_run_soft: what runs beyond it may be preempted"},
+                                             {"ours", "max_run_res_soft.ncpus: what runs beyond it may be preempted"}});
 }
 
 TEST_CASE("GPUs that the site does not count are counted by the jobs that have them") {
