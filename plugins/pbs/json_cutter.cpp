@@ -1,18 +1,9 @@
 #include "json_cutter.hpp"
 
-#include <array>
+#include <nodetop/text/json_plain.hpp>
 
 namespace nodetop::pbs {
 namespace {
-
-constexpr std::array<bool, 256> kSpecial = [] {
-    std::array<bool, 256> special{};
-    for (std::size_t c = 0; c < 0x20; ++c) special[c] = true;
-    special['"'] = special['\\'] = true;
-    return special;
-}();
-
-bool is_special(char c) { return kSpecial[static_cast<unsigned char>(c)]; }
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
@@ -42,8 +33,7 @@ bool JsonCutter::cut(std::string_view& chunk) {
 }
 
 void JsonCutter::in_string(std::string_view& chunk) {
-    std::size_t plain = 0;
-    while (plain != chunk.size() && !is_special(chunk[plain])) ++plain;
+    const std::size_t plain = text::plain_in_json(chunk);
     std::string& to = keeps_key_ ? key_ : passed();
     if (!is_skipping_) to.append(chunk.data(), plain);
     if (plain == chunk.size()) return chunk.remove_prefix(plain);

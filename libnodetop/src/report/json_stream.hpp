@@ -3,9 +3,9 @@
 #include <rapidjson/writer.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <functional>
+#include <nodetop/text/json_plain.hpp>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -58,16 +58,6 @@ class JsonStream {
     std::size_t used_ = 0;
 };
 
-/// None of these eight bytes needs an escape in a string.
-inline bool are_plain(const char* bytes) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes, sizeof word);
-    constexpr std::uint64_t kOnes = 0x0101010101010101u, kHighs = 0x8080808080808080u;
-    const auto any_zero = [](std::uint64_t of) { return (of - kOnes) & ~of; };
-    const std::uint64_t below_blank = (word - kOnes * 0x20) & ~word;
-    return ((below_blank | any_zero(word ^ kOnes * '"') | any_zero(word ^ kOnes * '\\')) & kHighs) == 0;
-}
-
 }  // namespace nodetop
 
 /// Puts what needs no escape in one piece, as RapidJSON does for streams of its own. Room for all of the string is
@@ -75,10 +65,8 @@ inline bool are_plain(const char* bytes) {
 template <>
 inline bool rapidjson::Writer<nodetop::JsonStream>::ScanWriteUnescapedString(StringStream& from, std::size_t length) {
     const char* const end = from.head_ + length;
-    const char* const begin = from.src_;
-    const auto is_plain = [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; };
-    while (end - from.src_ >= 8 && nodetop::are_plain(from.src_)) from.src_ += 8;
-    while (from.src_ != end && is_plain(*from.src_)) ++from.src_;
-    os_->put_all(begin, static_cast<std::size_t>(from.src_ - begin));
+    const std::size_t plain = nodetop::text::plain_in_json({from.src_, static_cast<std::size_t>(end - from.src_)});
+    os_->put_all(from.src_, plain);
+    from.src_ += plain;
     return from.src_ != end;
 }

@@ -1,4 +1,5 @@
 #include <nodetop/text/clean.hpp>
+#include <nodetop/text/json_plain.hpp>
 
 #include <doctest/doctest.h>
 
@@ -48,4 +49,16 @@ TEST_CASE("harm is blanked out where it stands") {
     blank_harmful(text.data(), text.size());
     CHECK(text == "a [2J caf\xc3\xa9 turn   round ");
     CHECK(find_unclean(text) == std::string_view::npos);
+}
+
+TEST_CASE("what needs no escape in a JSON string ends at the first byte that does, wherever it stands") {
+    for (int byte = 0; byte < 0x100; ++byte) {
+        const bool special = byte < 0x20 || byte == '"' || byte == '\\';
+        for (std::size_t place = 0; place < 19; ++place) {
+            std::string text(19, 'p');
+            text[place] = static_cast<char>(byte);
+            CHECK(plain_in_json(text) == (special ? place : text.size()));
+        }
+    }
+    CHECK(plain_in_json({}) == 0);
 }
