@@ -84,25 +84,26 @@ class Dialogs(unittest.TestCase):
 
 
 class Columns(unittest.TestCase):
+    def configured(self, text):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        file = pathlib.Path(folder.name, "config.yaml")
+        file.write_text(text)
+        return demo("--config", str(file))
+
     def test_those_that_the_configuration_names_in_its_order(self):
-        with tempfile.TemporaryDirectory() as folder:
-            file = os.path.join(folder, "config.yaml")
-            pathlib.Path(file).write_text("screen:\n  columns:\n    nodes: [name, mem, state]\n")
-            with demo("--config", file) as t:
-                t.send(":nodes\r")
-                t.shows("› nodes", "GiB free")
-                header = next(line for line in t.lines() if "GiB free" in line)
-                self.assertEqual(["node", "GiB", "free", "state"], header.split())
+        with self.configured("screen:\n  columns:\n    nodes: [name, mem, state]\n") as t:
+            t.send(":nodes\r")
+            t.shows("› nodes", "GiB free")
+            header = next(line for line in t.lines() if "GiB free" in line)
+            self.assertEqual(["node", "GiB", "free", "state"], header.split())
 
     def test_a_name_that_no_column_has_is_told(self):
-        with tempfile.TemporaryDirectory() as folder:
-            file = os.path.join(folder, "config.yaml")
-            pathlib.Path(file).write_text("screen:\n  columns: {nodes: [name, memry]}\n  sort: {queues: -rank}\n")
-            with demo("--config", file) as t:
-                t.send(":nodes\r")
-                t.shows("screen.columns.nodes: there is no column memry; there are node,")
-                t.send(":queues\r")
-                t.shows("screen.sort.queues: there is no column rank; there are name,")
+        with self.configured("screen:\n  columns: {nodes: [name, memry]}\n  sort: {queues: -rank}\n") as t:
+            t.send(":nodes\r")
+            t.shows("screen.columns.nodes: there is no column memry; there are node,")
+            t.send(":queues\r")
+            t.shows("screen.sort.queues: there is no column rank; there are name,")
 
 
 unittest.main()
