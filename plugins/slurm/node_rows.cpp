@@ -137,27 +137,16 @@ class Writer {
     }
 
     /// The first node with each list that came.
-    /// Lists, and the nodes that had them first.
-    struct ListsSeen {
-        std::unordered_map<std::string_view, NodeRef> firsts;
-        std::string_view last;  ///< neighbours mostly have the same
-        NodeRef last_first{};
-    };
+    using ListsSeen = std::unordered_map<std::string_view, NodeRef>;
 
     /// A list that many nodes share is taken apart and kept once.
     template <nt_column COLUMN>
     void write_list(NodeRow row, std::string_view list, ListsSeen& seen) {
-        if (seen.last.data() != nullptr && seen.last == list) {
-            row.share<COLUMN>(seen.last_first);
-            return;
-        }
-        const auto [first, is_new] = seen.firsts.emplace(list, row);
+        const auto [first, is_new] = seen.emplace(list, row);
         if (is_new)
             row.set<COLUMN>(split_items(list));
         else
             row.share<COLUMN>(first->second);
-        seen.last = first->first;
-        seen.last_first = first->second;
     }
 
     /// What the site tracks it tracks on every node. The configuration tells it; where it was not recorded, and a
