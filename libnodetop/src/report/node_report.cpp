@@ -48,7 +48,8 @@ Instant declared_end(const Job& job) {
     return job.ends_at.finite() && job.state != JobState::suspended ? job.ends_at : Instant::unknown();
 }
 
-Instant later(Instant a, Instant b) {
+/// Unknown if either is: what has no declared end may well last longer.
+Instant last_of_both(Instant a, Instant b) {
     if (!a.known() || !b.known()) return Instant::unknown();
     return std::max(a.value(), b.value());
 }
@@ -70,7 +71,7 @@ std::vector<NodeJobs> jobs_by_node(const Cluster& cluster) {
         for (const Row row : *job.nodes) {
             if (row >= nodes.size()) continue;
             NodeJobs& node = nodes[row];
-            node.last_end = node.count == Quantity(0) ? end : later(node.last_end, end);
+            node.last_end = node.count == Quantity(0) ? end : last_of_both(node.last_end, end);
             node.count = node.count + Quantity(1);
         }
     }
